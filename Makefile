@@ -1,0 +1,77 @@
+# Everything one does with the course. The first target that runs sets up .venv, once.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+VENV := .venv
+PORT := 8000
+NB :=
+READY := $(VENV)/.ready
+RUN := $(VENV)/bin/python
+export PATH := $(abspath $(VENV))/bin:$(PATH)
+
+# Nothing of one person's set-up may reach an output.
+export IPYTHONDIR := $(CURDIR)/_build/ipython
+unexport MPLBACKEND PYTHONHASHSEED PYTHONPATH PYTHONSTARTUP
+
+NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=120
+
+.PHONY: help book test lab serve refresh check bench clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+
+book: $(READY) ## build the site into _build/html; a warning is an error
+	@$(RUN) book/_tools/needs.py node
+	@$(RUN) book/_tools/refresh.py --check
+# From scratch every time: Sphinx forgets the warnings of pages that it does not read again.
+	@rm -rf _build/html _build/.doctrees
+	@$(VENV)/bin/jupyter-book build . -W --keep-going >/dev/null
+	@echo "The site is in _build/html; make serve shows it."
+
+test: $(READY) ## run every test, those in a real browser included
+	@$(RUN) book/_tools/needs.py node chromium
+	@$(VENV)/bin/ruff check .
+	@$(VENV)/bin/ruff format --check .
+	@$(MAKE) book
+	@$(RUN) -m pytest -n 2 --dist=loadscope $(NBVAL) tests book
+
+lab: $(READY) ## open the notebooks in JupyterLab
+	@$(VENV)/bin/jupyter lab book
+
+serve: $(READY) ## show the site on http://localhost:8000 (another port: PORT=8001)
+	@test -f _build/html/index.html || $(MAKE) book
+	@$(RUN) book/_tools/serve.py --port "$(PORT)"
+
+refresh: $(READY) ## execute all notebooks anew and store them (one: NB=book/algebra/svd.ipynb)
+	@$(RUN) book/_tools/refresh.py $(NB)
+
+check: $(READY) ## check one notebook in seconds: NB=book/algebra/svd.ipynb
+	@test -n "$(NB)" || { echo "Say which notebook: make check NB=book/algebra/svd.ipynb." >&2; exit 1; }
+	@$(RUN) book/_tools/check.py "$(NB)"
+
+bench: $(READY) ## measure the site against a default build of the same pages
+	@$(RUN) book/_tools/needs.py node chromium
+	@for bench in bench/*.py; do $(RUN) "$$bench"; done
+
+clean: ## remove what was built (.venv stays)
+	@rm -rf _build .pytest_cache .ruff_cache .hypothesis *.egg-info
+	@find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
+
+$(READY): requirements.txt pyproject.toml
+	@for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
+	  if "$$python" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' \
+	    2>/dev/null; then found=$$python; break; fi; \
+	done; \
+	if test -z "$${found:-}"; then \
+	  echo "Python 3.11 to 3.14 is needed, and python3 here is $$(python3 -V 2>/dev/null || echo missing):" \
+	    "install one, or name it with PYTHON=/path/to/python." >&2; exit 1; \
+	fi; \
+	echo "Setting up $(VENV) with $$found (a minute or two, once)"; \
+	"$$found" -m venv $(VENV) >/dev/null || { \
+	  echo "$$found cannot make a virtual environment: install its venv module" \
+	    "(Debian: apt-get install python3-venv)." >&2; exit 1; }
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@

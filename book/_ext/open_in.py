@@ -1,0 +1,68 @@
+"""The "open in" links of a notebook's page, made from the repository in ``_config.yml``, if any."""
+
+from __future__ import annotations
+
+from urllib.parse import quote, urlsplit
+
+from sphinx.application import Sphinx
+
+
+def links(page: str, options: dict, lite_url: str) -> list[dict[str, str]]:
+    """Return what a notebook can be opened in.
+
+    Parameters
+    ----------
+    page : str
+        Path of the notebook in the repository.
+    options : dict
+        The theme's options, which hold ``repository`` and ``launch_buttons`` of the configuration.
+    lite_url : str
+        Where JupyterLite is, seen from the page; empty when there is none.
+
+    Returns
+    -------
+    list of dict
+        A name and an address for each, in the order of the menu.
+    """
+    repository = options.get("repository_url", "").rstrip("/")
+    if not repository:
+        return []
+    branch = options.get("repository_branch") or "main"
+    owner_and_name = urlsplit(repository).path.strip("/")
+    launch = options.get("launch_buttons", {})
+    found = []
+    if lite_url:
+        found.append(
+            {"name": "JupyterLite", "url": f"{lite_url}/lab/index.html?path={quote(page, safe='')}"}
+        )
+    if binder := launch.get("binderhub_url", "").rstrip("/"):
+        path = quote(f"lab/tree/{page}", safe="")
+        found.append(
+            {"name": "Binder", "url": f"{binder}/v2/gh/{owner_and_name}/{branch}?urlpath={path}"}
+        )
+    if colab := launch.get("colab_url", "").rstrip("/"):
+        found.append(
+            {"name": "Colab", "url": f"{colab}/github/{owner_and_name}/blob/{branch}/{page}"}
+        )
+    found.append({"name": "GitHub", "url": f"{repository}/blob/{branch}/{page}"})
+    return found
+
+
+def add_links(app: Sphinx, pagename: str, templatename: str, context: dict, doctree) -> None:
+    """Give the page's template its links."""
+    context["open_in"] = []
+    if context.get("page_source_suffix") == ".ipynb":
+        options = app.config.html_theme_options
+        lite = options.get("launch_buttons", {}).get("jupyterlite_url", "").rstrip("/")
+        # A JupyterLite inside the site is somewhere else from every folder.
+        if lite and not urlsplit(lite).scheme:
+            lite = context["pathto"](lite, 1)
+        folder = options.get("path_to_docs", "").strip("/")
+        page = f"{folder}/{pagename}.ipynb".lstrip("/")
+        context["open_in"] = links(page, options, lite)
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Offer the links to every page."""
+    app.connect("html-page-context", add_links)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,43 @@
+"""Means and covariances with every divisor in sight (*orthogonal-decomposition*, *correlation*).
+
+Rows are samples: ``X`` is n×d.
+"""
+
+import numpy as np
+
+from lecture_utils.linalg import matrix
+
+
+def centre(X):
+    """Return the centred data X − 1 x̄ᵀ and the mean x̄ (each column's average).
+
+    Examples
+    --------
+    >>> centre([[1.0, 5.0], [3.0, 5.0]])
+    (array([[-1.,  0.],
+           [ 1.,  0.]]), array([2., 5.]))
+    """
+    X = matrix(X, "X")
+    mean = X.mean(axis=0)
+    return X - mean, mean
+
+
+def covariance(X, ddof=0, mean=None):
+    """Return the d×d covariance matrix of the rows of ``X``.
+
+    Parameters
+    ----------
+    X : array of shape (n, d)
+    ddof : int
+        The divisor is n − ddof: 0 averages, 1 makes it unbiased (Bessel).
+    mean : array of shape (d,), optional
+        The population mean, when it is known; the sample mean otherwise.
+    """
+    X = matrix(X, "X")
+    n, d = X.shape
+    if n - ddof < 1:
+        raise ValueError(f"the divisor n − ddof = {n} − {ddof} is not positive: more samples needed")
+    if mean is not None and np.shape(mean) != (d,):
+        raise ValueError(f"the mean must have one entry for each of the {d} columns of X")
+    centred = centre(X)[0] if mean is None else X - np.asarray(mean)
+    return centred.T @ centred / (n - ddof)

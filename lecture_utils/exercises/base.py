@@ -1,0 +1,104 @@
+"""Exercises that answer back: what is right, and what a wrong answer mixed up.
+
+``check("coordinates", answer)`` looks up the checker of that name. ``answer`` is ``None`` until
+the reader has one.
+"""
+
+from html import escape
+
+import numpy as np
+import sympy as sp
+from IPython import get_ipython
+from IPython.display import display
+
+CHECKERS = {}
+
+
+class Wrong(ValueError):
+    """What is wrong with an answer, in a sentence that helps."""
+
+
+def exercise(name):
+    """Register the decorated checker under ``name``."""
+
+    def register(checker):
+        CHECKERS[name] = checker
+        return checker
+
+    return register
+
+
+def check(name, answer=None):
+    """Say whether ``answer`` solves the exercise, and if not, what is wrong with it."""
+    if name not in CHECKERS:
+        raise KeyError(f"there is no exercise {name!r}; there are: {', '.join(sorted(CHECKERS))}")
+    if answer is None:
+        return _say("waiting", "… ", "Nothing to check yet: put your answer in place of None.")
+    try:
+        praise = CHECKERS[name](answer)
+    except Wrong as wrong:
+        return _say("wrong", "✗ ", str(wrong))
+    return _say("right", "✓ ", praise)
+
+
+def _say(kind, mark, words):
+    if get_ipython() is None:
+        print(mark + words)
+        return
+    html = f'<div class="checker {kind}">{mark}{escape(words)}</div>'
+    display({"text/plain": mark + words, "text/html": html}, raw=True)
+
+
+def numbers(answer, shape, what="the answer"):
+    """Read ``answer`` as a float array of ``shape`` (None: any length), or say what it is not."""
+    if isinstance(answer, (sp.Basic, sp.MatrixBase)) or np.iterable(answer):
+        answer = np.array(answer).tolist()
+    try:
+        array = np.asarray(answer, dtype=float)
+    except (TypeError, ValueError):
+        raise Wrong(f"{what} should be numbers; yours cannot be read as such.") from None
+    if array.ndim == 2 and len(shape) == 1 and 1 in array.shape:
+        array = array.ravel()
+    fits = len(shape) == array.ndim and all(
+        want in (None, have) for want, have in zip(shape, array.shape, strict=False)
+    )
+    if not fits:
+        want = "×".join("any" if n is None else str(n) for n in shape) or "a single number"
+        raise Wrong(f"{what} should have shape {want}; yours has shape {array.shape}.")
+    if not np.isfinite(array).all():
+        raise Wrong(f"{what} holds a NaN or an infinity.")
+    return array
+
+
+def function(answer):
+    """Demand something that can be called."""
+    if not callable(answer):
+        raise Wrong("give the function itself, without calling it.")
+    return answer
+
+
+def call(answer, *arguments):
+    """Call a reader's function; an error inside it becomes a sentence."""
+    try:
+        return function(answer)(*arguments)
+    except Wrong:
+        raise
+    except Exception as error:
+        shapes = ", ".join(str(np.shape(a)) for a in arguments)
+        raise Wrong(f"called with shapes {shapes} it stops: {type(error).__name__}: {error}") from None
+
+
+def close(one, other, tol=1e-8):
+    """Tell whether two arrays agree within ``tol`` of the larger one's size."""
+    one, other = np.asarray(one, float), np.asarray(other, float)
+    return one.shape == other.shape and np.abs(one - other).max() <= tol * max(1, np.abs(other).max())
+
+
+def expect(got, right, mistakes, otherwise):
+    """Accept ``right``; name the mistake behind a known wrong answer; else say ``otherwise``."""
+    if close(got, right):
+        return
+    for wrong, words in mistakes:
+        if close(got, wrong):
+            raise Wrong(words)
+    raise Wrong(otherwise)
