@@ -3,8 +3,6 @@
 Rows are samples: ``X`` is n×d.
 """
 
-import numpy as np
-
 from lecture_utils.linalg import matrix
 
 
@@ -36,8 +34,14 @@ def covariance(X, ddof=0, mean=None):
     X = matrix(X, "X")
     n, d = X.shape
     if n - ddof < 1:
-        raise ValueError(f"the divisor n − ddof = {n} − {ddof} is not positive: more samples needed")
-    if mean is not None and np.shape(mean) != (d,):
-        raise ValueError(f"the mean must have one entry for each of the {d} columns of X")
-    centred = centre(X)[0] if mean is None else X - np.asarray(mean)
+        raise ValueError(
+            f"the divisor n − ddof = {n} − {ddof} is not positive: more samples needed"
+        )
+    if mean is None:
+        centred, _ = centre(X)
+    else:
+        mean = matrix(mean, "the mean")
+        if mean.shape != (d, 1):
+            raise ValueError(f"the mean must have one entry for each of the {d} columns of X")
+        centred = X - mean.T
     return centred.T @ centred / (n - ddof)

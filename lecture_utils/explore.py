@@ -9,7 +9,7 @@ from html import escape
 import numpy as np
 from IPython.display import display
 
-from lecture_utils.figures import SOFT, THEMED, element, number, picture
+from lecture_utils.figures import SOFT, THEMED, below, element, number, picture
 
 CHANGE = (
     "const f=this.closest('figure'),g=[...f.querySelectorAll('[data-frame]')];"
@@ -86,7 +86,8 @@ class Plane:
     def points(self, xy, colour, radius=3):
         """Draw a dot for each row of ``xy``."""
         dots = "".join(
-            f'<circle cx="{number(x)}" cy="{number(y)}" r="{radius}"/>' for x, y in map(self.place, xy)
+            f'<circle cx="{number(x)}" cy="{number(y)}" r="{radius}"/>'
+            for x, y in map(self.place, xy)
         )
         self.parts.append(f'<g style="fill:{THEMED.get(colour, colour)}">{dots}</g>')
         return self
@@ -128,29 +129,35 @@ def explore(label, frames, says, alt, start=0, background=None, caption=""):
         Panels drawn once, behind every frame.
     """
     if len(frames) != len(says) or len(frames) < 2:
-        raise ValueError(f"{len(frames)} frames need as many sentences (here {len(says)}), at least 2")
-    if not 0 <= start < len(frames):
+        raise ValueError(
+            f"{len(frames)} frames need as many sentences (here {len(says)}), at least 2"
+        )
+    if start not in range(len(frames)):
         raise ValueError(f"start must be one of the {len(frames)} frames, not {start}")
+    sizes = [panel.size for panel in frames[0]]
+    drawn = [background, *frames] if background else frames
+    if not sizes or any([panel.size for panel in panels] != sizes for panels in drawn):
+        raise ValueError("all frames and the background need panels of the same sizes")
+    lefts = [sum(sizes[:i]) + 20 * i for i in range(len(sizes))]
 
     def side_by_side(panels):
         return "".join(
-            f'<svg x="{i * (panel.size + 20)}" width="{panel.size}" height="{panel.size}">'
-            f"{panel.svg()}</svg>"
-            for i, panel in enumerate(panels)
+            f'<svg x="{left}" width="{panel.size}" height="{panel.size}">{panel.svg()}</svg>'
+            for left, panel in zip(lefts, panels, strict=True)
         )
 
-    body = side_by_side(background or [])
+    body = side_by_side(background) if background else ""
     for i, (panels, sentence) in enumerate(zip(frames, says, strict=True)):
         hidden = "" if i == start else ' style="display:none"'
         body += f'<g data-frame="{escape(sentence)}"{hidden}>{side_by_side(panels)}</g>'
-    width = sum(panel.size + 20 for panel in frames[0]) - 20
-    drawing = element(body, width, max(panel.size for panel in frames[0]), alt, shown=width)
-    words = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    width = lefts[-1] + sizes[-1]
+    drawing = element(body, width, max(sizes), alt, shown=width)
     html = (
-        f'<figure class="explorable">{drawing}<label>{escape(label)} '
+        f'<figure class="explorable">{drawing}<label style="display:block">{escape(label)} '
         f'<input type="range" min="0" max="{len(frames) - 1}" value="{start}" step="1" '
         f'aria-valuetext="{escape(says[start])}" oninput="{CHANGE}"></label>'
-        f'<output aria-live="polite">{escape(says[start])}</output>{words}</figure>'
+        f'<output aria-live="polite" style="display:block">{escape(says[start])}</output>'
+        f"{below(caption)}</figure>"
     )
     display({"text/html": html, "text/plain": f"[explorable: {label}. {alt}]"}, raw=True)
 

@@ -17,6 +17,8 @@ import numpy as np
 from IPython.display import display
 from matplotlib.figure import Figure
 
+from lecture_utils.linalg import matrix
+
 DATA, PC1, PC2, RESIDUAL = "#0072b2", "#d55e00", "#009e73", "#cc79a7"
 INK, SOFT = "#010203", "#8a8f98"
 THEMED = {
@@ -45,22 +47,29 @@ STYLE = {
     "grid.color": SOFT,
     "grid.alpha": 0.3,
     "lines.linewidth": 2,
+    "patch.edgecolor": INK,
+    "legend.frameon": False,
     "figure.facecolor": "none",
 }
 
 
 def number(value, digits=1):
     """Write a coordinate briefly; the nudge keeps ties and −0 from depending on float noise."""
+    if not np.isfinite(float(value)):
+        raise ValueError("a NaN or an infinity has no place in a picture")
     text = f"{float(value) + 1e-7:.{digits}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text in ("-0", "") else text
 
 
 def subplots(rows=1, columns=1, width=6.4, height=3.2, **options):
-    """Return a figure in the course's style and its axes, like ``plt.subplots``."""
-    with matplotlib.rc_context(STYLE):
-        fig = Figure(figsize=(width, height), layout="constrained")
-        return fig, fig.subplots(rows, columns, **options)
+    """Return a figure in the course's style and its axes, like ``plt.subplots``.
+
+    The style stays: what is drawn later takes its colours and sizes from it when it is drawn.
+    """
+    matplotlib.rcParams.update(STYLE)
+    fig = Figure(figsize=(width, height), layout="constrained")
+    return fig, fig.subplots(rows, columns, **options)
 
 
 def plain(ax, half=None):
@@ -74,28 +83,35 @@ def plain(ax, half=None):
 def arrow(ax, tip, colour, label="", tail=(0, 0), nudge=(6, 4)):
     """Draw an arrow from ``tail`` to ``tip`` with its name beside the tip."""
     tip, tail = np.asarray(tip, float), np.asarray(tail, float)
-    ax.annotate(
-        "", tip, tail, arrowprops={"arrowstyle": "-|>", "color": colour, "lw": 2, "shrinkA": 0, "shrinkB": 0}
-    )
+    line = {"arrowstyle": "-|>", "color": colour, "lw": 2, "shrinkA": 0, "shrinkB": 0}
+    ax.annotate("", tip, tail, arrowprops=line)
     ax.annotate(label, tip, nudge, textcoords="offset points", color=colour)
     ax.update_datalim([tip, tail])
+
+
+def rounded(tag):
+    """Round the coordinates in a tag (the words between tags stay as they are)."""
+    return re.sub(r"-?\d+\.\d+", lambda found: number(found[0], 2), tag)
 
 
 def svg(fig, alt):
     """Return the figure as one ``<svg>`` element, themed, rounded and named by ``alt``."""
     out = StringIO()
     with matplotlib.rc_context(STYLE):
-        fig.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+        fig.savefig(out, format="svg", transparent=True)
     text = out.getvalue()
     body = text[text.index("<defs>") : text.rindex("</svg>")]
     body = re.sub(r"<style.*?</style>|<!--.*?-->", "", body, flags=re.DOTALL)
-    body = re.sub(r"-?\d+\.\d+", lambda found: number(found[0], 2), body)
-    used = dict.fromkeys(re.findall(r"#([\w.]+)[\")]", body))
+    body = re.sub(r"<[^>]+>", lambda tag: rounded(tag[0]), body)
+    body = body.replace("xlink:href", "href")
+    used = dict.fromkeys(re.findall(r"(?:href=\"|url\()#([^\")]+)", body))
     names = {old: f"f{crc32(alt.encode()):08x}-{i}" for i, old in enumerate(used)}
     body = re.sub(
-        r' id="([\w.]+)"', lambda m: f' id="{names[m[1]]}"' if m[1] in names else "", body
+        r' id="([^"]+)"',
+        lambda m: f' id="{names[m[1]]}"' if m[1] in names else "",
+        body,
     )
-    body = re.sub(r'(href="|url\()#([\w.]+)', lambda m: f"{m[1]}#{names[m[2]]}", body)
+    body = re.sub(r'(href="|url\()#([^")]+)', lambda m: f"{m[1]}#{names[m[2]]}", body)
     body = re.sub(r"font: ([\d.]+px)[^;\"]*", r"font-size: \1", body)
     body = re.sub(r' transform="rotate\(-0 [^"]*"| font-family: [^;"]*;', "", body)
     for colour, variable in THEMED.items():
@@ -108,10 +124,11 @@ def svg(fig, alt):
 def element(body, width, height, alt, shown):
     """Wrap drawn SVG as one image that screen readers read as ``alt``."""
     if len(alt.split()) < 6:
-        raise ValueError("say in a sentence what the figure shows: that is its alt text")
+        raise ValueError("say in a sentence what the figure shows, as its alt text")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(alt)}" '
-        f'viewBox="0 0 {width} {height}" style="width:{shown:.0f}px;max-width:100%;height:auto">'
+        f'viewBox="0 0 {width} {height}" '
+        f'style="display:block;width:{shown:.0f}px;max-width:100%;height:auto">'
         f"{body}</svg>"
     )
 
@@ -129,10 +146,14 @@ def show(fig, alt, caption=""):
     put(svg(fig, alt), alt, caption)
 
 
+def below(caption):
+    """Return the caption's element; nothing when there is none."""
+    return f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+
+
 def put(drawing, alt, caption=""):
     """Display an ``<svg>`` element as a captioned figure."""
-    words = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-    html = f'<figure class="picture">{drawing}{words}</figure>'
+    html = f'<figure class="picture">{drawing}{below(caption)}</figure>'
     display({"text/html": html, "text/plain": f"[figure: {alt}]"}, raw=True)
 
 
@@ -141,7 +162,8 @@ def png(pixels):
 
     Sixteen levels, two pixels to a byte, and no compression: compressors differ, this does not.
     """
-    levels = np.floor(np.clip(pixels, 0, 1) * 15 + 0.5 + 1e-7).astype(np.uint8)
+    pixels = matrix(pixels, "the image").clip(0, 1)
+    levels = np.floor(pixels * 15 + 0.5 + 1e-7).astype(np.uint8)
     height, width = levels.shape
     padded = np.pad(levels, ((0, 0), (0, width % 2)))
     packed = padded[:, ::2] << 4 | padded[:, 1::2]
@@ -175,12 +197,15 @@ def picture(pixels, x, y, size):
 
 def show_images(images, titles, alt, caption="", size=72, columns=8):
     """Put small grey images (values in [0, 1], 1 is ink) side by side, each under its title."""
+    if len(images) != len(titles):
+        raise ValueError(f"{len(images)} images need as many titles (here {len(titles)})")
     gap, line = 14, 18
     rows = -(-len(images) // columns)
     body = ""
     for i, (image, title) in enumerate(zip(images, titles, strict=True)):
         x, y = (i % columns) * (size + gap), (i // columns) * (size + gap + line)
-        body += f'<text x="{x + size / 2:g}" y="{y + 12}" font-size="12" text-anchor="middle" fill="currentColor">{escape(title)}</text>'
+        body += f'<text x="{x + size / 2:g}" y="{y + 12}" font-size="12" '
+        body += f'text-anchor="middle" fill="currentColor">{escape(title)}</text>'
         body += picture(1 - image, x, y + line, size)
     width = min(columns, len(images)) * (size + gap) - gap
     height = rows * (size + gap + line)

@@ -17,16 +17,31 @@ def matrix(value, name="B"):
         One sentence: not numbers, not a matrix, empty, or not finite.
     """
     try:
-        array = np.asarray(value, dtype=float)
-    except (TypeError, ValueError):
-        raise ValueError(f"{name} must be a matrix of real numbers, with rows of one length") from None
+        array = np.asarray(value)
+        if array.dtype.kind not in "biufO":
+            raise TypeError("text, complex numbers, dates")
+        array = array.astype(float, copy=False)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(
+            f"{name} must be a matrix of real numbers, with rows of one length"
+        ) from None
     if array.ndim == 1:
         array = array[:, np.newaxis]
     if array.ndim != 2 or array.size == 0:
-        raise ValueError(f"{name} must be a matrix with rows and columns, not of shape {array.shape}")
+        raise ValueError(
+            f"{name} must be a matrix with rows and columns, not of shape {array.shape}"
+        )
     if not np.isfinite(array).all():
         raise ValueError(f"{name} holds a NaN or an infinity")
     return array
+
+
+def even_scale(B):
+    """Bring the columns to one size by powers of two: no length over- or underflows.
+
+    That rounds nothing, and leaves the space as it is.
+    """
+    return np.ldexp(B, -np.frexp(np.abs(B).max(axis=0))[1])
 
 
 def gram_schmidt(B):
@@ -42,13 +57,13 @@ def gram_schmidt(B):
     array([[ 0.6, -0.8],
            [ 0.8,  0.6]])
     """
-    B = matrix(B)
+    B = even_scale(matrix(B))
     Q = np.zeros((B.shape[0], 0))
     for j, b in enumerate(B.T):
         left = b - Q @ (Q.T @ b)
         left = left - Q @ (Q.T @ left)
         if np.linalg.norm(left) <= 10 * max(B.shape) * EPS * np.linalg.norm(b):
-            raise ValueError(f"column {j} of B depends on the columns before it")
+            raise ValueError(f"column {j} depends on the columns before it")
         Q = np.column_stack([Q, left / np.linalg.norm(left)])
     return Q
 
@@ -69,10 +84,10 @@ def complement(B):
     The columns of ``B`` may depend on each other. When they span everything, the basis of U⊥ is
     empty: n rows and no column (*orthogonal-decomposition*).
     """
-    B = matrix(B)
+    B = even_scale(matrix(B))
     U, s, _ = np.linalg.svd(B, full_matrices=True)
     rank = int((s > max(B.shape) * EPS * s[0]).sum())
-    return fix_signs(U[:, rank:])
+    return fix_signs(U)[:, rank:]
 
 
 def fix_signs(U):
@@ -81,10 +96,10 @@ def fix_signs(U):
     A direction is determined only up to its sign; a fixed rule makes results repeatable. Among
     entries of (nearly) the same size the first decides.
     """
+    U = matrix(U, "U")
     size = np.abs(U)
-    first = np.argmax(size >= size.max(axis=0, initial=0) * (1 - 1e-8), axis=0)
-    signs = np.sign(U[first, np.arange(U.shape[1])])
-    return U * np.where(signs == 0, 1, signs)
+    first = np.argmax(size >= size.max(axis=0) * (1 - 1e-8), axis=0)
+    return U * np.sign(U[first, np.arange(U.shape[1])])
 
 
 def principal_angles(A, B):

@@ -1,6 +1,6 @@
 """Make the small files in this folder once more from their sources (needs scikit-image).
 
-    python lecture_utils/data/extract.py
+python lecture_utils/data/extract.py
 """
 
 from hashlib import sha256

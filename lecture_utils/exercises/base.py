@@ -4,14 +4,15 @@
 the reader has one.
 """
 
+from copy import deepcopy
 from html import escape
 
 import numpy as np
-import sympy as sp
 from IPython import get_ipython
 from IPython.display import display
 
 CHECKERS = {}
+ALMOST = 5e-3
 
 
 class Wrong(ValueError):
@@ -51,22 +52,24 @@ def _say(kind, mark, words):
 
 def numbers(answer, shape, what="the answer"):
     """Read ``answer`` as a float array of ``shape`` (None: any length), or say what it is not."""
-    if isinstance(answer, (sp.Basic, sp.MatrixBase)) or np.iterable(answer):
-        answer = np.array(answer).tolist()
     try:
-        array = np.asarray(answer, dtype=float)
-    except (TypeError, ValueError):
-        raise Wrong(f"{what} should be numbers; yours cannot be read as such.") from None
-    if array.ndim == 2 and len(shape) == 1 and 1 in array.shape:
-        array = array.ravel()
+        entries = np.array(answer)
+        if entries.dtype.kind in "US":
+            raise TypeError("text")
+        array = np.asarray(entries.tolist(), dtype=float)
+    except (TypeError, ValueError, OverflowError):
+        raise Wrong(f"{what} should be real numbers; yours cannot be read as such.") from None
+    if array.ndim > len(shape):
+        array = array.squeeze()  # SymPy's vectors are matrices of one column
     fits = len(shape) == array.ndim and all(
         want in (None, have) for want, have in zip(shape, array.shape, strict=False)
     )
     if not fits:
-        want = "×".join("any" if n is None else str(n) for n in shape) or "a single number"
-        raise Wrong(f"{what} should have shape {want}; yours has shape {array.shape}.")
+        want = "×".join("any" if n is None else str(n) for n in shape)
+        want = f"have shape {want}" if shape else "be a single number"
+        raise Wrong(f"{what} should {want}; yours has shape {array.shape}.")
     if not np.isfinite(array).all():
-        raise Wrong(f"{what} holds a NaN or an infinity.")
+        raise Wrong(f"{what} holds a NaN or an infinity: did it overflow, or divide by zero?")
     return array
 
 
@@ -78,20 +81,26 @@ def function(answer):
 
 
 def call(answer, *arguments):
-    """Call a reader's function; an error inside it becomes a sentence."""
+    """Call a reader's function on copies; an error inside it becomes a sentence."""
+    answer = function(answer)
     try:
-        return function(answer)(*arguments)
-    except Wrong:
-        raise
+        result = answer(*deepcopy(arguments))
     except Exception as error:
         shapes = ", ".join(str(np.shape(a)) for a in arguments)
-        raise Wrong(f"called with shapes {shapes} it stops: {type(error).__name__}: {error}") from None
+        raise Wrong(
+            f"called with shapes {shapes} it stops: {type(error).__name__}: {error}"
+        ) from None
+    if result is None:
+        raise Wrong("the function returns None: is a return statement missing?")
+    return result
 
 
 def close(one, other, tol=1e-8):
     """Tell whether two arrays agree within ``tol`` of the larger one's size."""
     one, other = np.asarray(one, float), np.asarray(other, float)
-    return one.shape == other.shape and np.abs(one - other).max() <= tol * max(1, np.abs(other).max())
+    return one.shape == other.shape and np.abs(one - other).max() <= tol * max(
+        1, np.abs(other).max()
+    )
 
 
 def expect(got, right, mistakes, otherwise):
@@ -101,4 +110,6 @@ def expect(got, right, mistakes, otherwise):
     for wrong, words in mistakes:
         if close(got, wrong):
             raise Wrong(words)
+    if close(got, right, ALMOST):
+        raise Wrong("almost: do not type rounded numbers, give fractions or let Python compute.")
     raise Wrong(otherwise)

@@ -1,0 +1,82 @@
+"""The data are those that ``data/README.md`` names, and the same wherever the package lies."""
+
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sklearn.datasets import load_digits
+
+import lecture_utils
+from lecture_utils.datasets import camera, digits
+
+PACKAGE = Path(lecture_utils.__file__).parent
+README = (PACKAGE / "data" / "README.md").read_text(encoding="utf-8")
+CHECKSUMS = dict(re.findall(r"^\| `([^`]+)` .*`([0-9a-f]{64})` \|$", README, re.M))
+
+
+def test_every_file_is_listed():
+    here = {path.name for path in (PACKAGE / "data").iterdir() if path.is_file()}
+    assert here == {"README.md", "extract.py", *CHECKSUMS}
+    assert README.count("\n|") == len(CHECKSUMS) + 2
+    extract = (PACKAGE / "data" / "extract.py").read_text(encoding="utf-8")
+    assert all(f'"{name}"' in extract for name in CHECKSUMS)
+
+
+@pytest.mark.parametrize("name", CHECKSUMS)
+def test_checksum(name):
+    assert sha256((PACKAGE / "data" / name).read_bytes()).hexdigest() == CHECKSUMS[name]
+
+
+def test_camera():
+    picture = camera()
+    assert picture.shape == (128, 128)
+    assert picture.dtype == float
+    assert 0 <= picture.min() < 0.1
+    assert 0.9 < picture.max() <= 1
+    np.testing.assert_allclose(picture * 255, np.round(picture * 255), atol=1e-12)
+    # The sky is bright and the coat is dark.
+    assert picture[:20].mean() > 0.6
+    assert picture[60:80, 45:60].mean() < 0.2
+
+
+def test_digits():
+    X, labels = digits()
+    assert X.shape == (1797, 64)
+    assert (X.min(), X.max()) == (0, 1)
+    assert (np.unique(labels) == np.arange(10)).all()
+    assert np.array_equal(16 * X, load_digits().data)
+    assert np.array_equal(labels, load_digits().target)
+
+
+def test_each_call_returns_data_of_its_own():
+    camera()[:] = 7
+    digits()[0][:] = 7
+    assert camera().max() <= 1
+    assert digits()[0].max() == 1
+
+
+def test_from_a_zip_file(tmp_path):
+    archive = tmp_path / "course.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        for path in PACKAGE.rglob("*.*"):
+            if "__pycache__" not in path.parts:
+                packed.write(path, path.relative_to(PACKAGE.parent))
+    code = (
+        "import hashlib, lecture_utils.datasets as d; assert '.zip' in d.__file__; "
+        "print(hashlib.sha256(d.camera().tobytes()).hexdigest())"
+    )
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        env=os.environ | {"PYTHONPATH": str(archive)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.strip() == sha256(camera().tobytes()).hexdigest()
