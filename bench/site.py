@@ -75,15 +75,14 @@ def build(folder: Path) -> float:
     return time.perf_counter() - start
 
 
-def add_mathjax(site: Path, folder: Path) -> None:
-    """Put MathJax into the default site, by way of a folder that goes away again."""
-    print(f"For the default site, in a temporary folder: pip install {MATHJAX}")
+def fetch_mathjax(folder: Path) -> Path:
+    """Install MathJax into a folder that goes away again; return where its files are."""
+    print(f"For the default site, in a temporary folder: pip install {MATHJAX}\n")
     pip = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check"]
     command = [*pip, "--no-deps", "--no-compile", "--target", folder, MATHJAX]
     if run(command).returncode:
         sys.exit(f"The default site needs MathJax, and pip cannot install {MATHJAX}.")
-    files = folder / "sphinx-mathjax-offline" / "static" / "mathjax"
-    shutil.copytree(files, site / "_static" / "mathjax")
+    return folder / "sphinx-mathjax-offline" / "static" / "mathjax"
 
 
 @contextmanager
@@ -178,14 +177,16 @@ def main() -> None:
     gzip.compress = cache(gzip.compress)
     ours = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
     with TemporaryDirectory() as home, sync_playwright() as playwright:
+        mathjax = fetch_mathjax(Path(home, "mathjax"))
         configs = {"default": default_config(ours), "ours": ours}
         books = [write_book(Path(home, side), configs[side]) for side in configs]
         html = [book / "_build" / "html" for book in books]
         print(f"{'':<42}{'default':>12}{'ours':>12}{'ratio':>7}")
         show("Cold build", *by_turns(build, *books), "s")
-        add_mathjax(html[0], Path(home, "mathjax"))
+        shutil.copytree(mathjax, html[0] / "_static" / "mathjax")
         servers = [server(site) for site in html]
         for one in servers:
+            one.handle_error = lambda *_: None  # some visitors leave in mid-sentence
             Thread(target=one.serve_forever, daemon=True).start()
         sites = [f"http://127.0.0.1:{one.server_port}/" for one in servers]
         chromium = {"executable_path": needs.chromium(), "args": CHROMIUM}
