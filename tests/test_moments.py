@@ -1,0 +1,60 @@
+"""Counts, means and scatters: exact, mergeable in any order, and not fooled by an offset."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lecture_utils.moments import ROWS, merge, moments
+
+
+def made(n, d, seed=0, offset=0.0, dtype=float):
+    rng = np.random.default_rng(seed)
+    return (rng.normal(size=(n, d)) @ rng.normal(size=(d, d)) + offset).astype(dtype)
+
+
+def close(one, other, tol=1e-12):
+    scale = max(np.abs(other.scatter).max(), 1e-300)
+    assert one.n == other.n
+    np.testing.assert_allclose(one.mean, other.mean, rtol=tol, atol=tol)
+    np.testing.assert_allclose(one.scatter, other.scatter, atol=tol * scale)
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, ROWS, ROWS + 1, 2 * ROWS + 3])
+def test_against_the_definition(n):
+    X = made(n, 3)
+    found = moments(X)
+    centred = X - X.mean(axis=0)
+    np.testing.assert_allclose(found.mean, X.mean(axis=0), atol=1e-13)
+    np.testing.assert_allclose(found.scatter, centred.T @ centred, atol=1e-9)
+    assert found.n == n
+
+
+def test_a_large_offset_costs_no_digits():
+    plain, far = moments(made(9000, 3)), moments(made(9000, 3, offset=1e6))
+    np.testing.assert_allclose(far.scatter, plain.scatter, rtol=1e-6)
+
+
+def test_single_precision_is_added_up_in_double():
+    found = moments(made(50_000, 4, dtype=np.float32))
+    assert found.scatter.dtype == np.float64
+    np.testing.assert_allclose(found.scatter, moments(made(50_000, 4)).scatter, rtol=1e-4, atol=20)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.integers(1, 9), min_size=2, max_size=5), st.integers(0, 99), st.randoms())
+def test_merging_in_any_order_is_exact(sizes, seed, random):
+    X = made(sum(sizes), 3, seed, offset=5)
+    parts = [moments(part) for part in np.split(X, np.cumsum(sizes)[:-1])]
+    random.shuffle(parts)
+    whole = parts[0]
+    for part in parts[1:]:
+        whole = merge(whole, part)
+    close(whole, moments(X), 1e-11)
+
+
+def test_merging_sees_the_distance_between_the_means():
+    whole = merge(moments(np.array([[0.0]])), moments(np.array([[2.0], [2.0]])))
+    assert whole.n == 3
+    assert whole.mean == pytest.approx([4 / 3])
+    assert whole.scatter == pytest.approx(np.array([[8 / 3]]))
