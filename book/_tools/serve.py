@@ -77,6 +77,11 @@ class SiteServer(ThreadingHTTPServer):
     allow_reuse_port = False
     daemon_threads = True
 
+    def handle_error(self, request, client_address):
+        """Say nothing of visitors who leave before the page has arrived."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
 
 def server(folder=SITE, port=0):
     """Return a server of a folder on localhost; port 0 picks a free one."""
