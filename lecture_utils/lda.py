@@ -1,0 +1,159 @@
+"""Fisher's linear discriminant for two and many classes (*fisher-lda*).
+
+The scatter within classes S_W = Σ_c Σ_{x in c} (x − m_c)(x − m_c)ᵀ is measured about the class
+means m_c, the scatter between classes S_B = Σ_c n_c (m_c − m)(m_c − m)ᵀ about the overall mean m.
+A direction w is wanted for which wᵀS_B w / wᵀS_W w is large: S_B w = λ S_W w.
+"""
+
+import warnings
+from numbers import Real
+
+import numpy as np
+import scipy.linalg
+from scipy.special import softmax
+from sklearn.base import ClassifierMixin
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_is_fitted
+
+from lecture_utils.linalg import fix_signs
+from lecture_utils.moments import moments
+from lecture_utils.pca import by_svd, from_scatter
+from lecture_utils.reducer import Reducer, read, whole_number
+
+
+def scatter_within(X, groups):
+    """Return the class means, as rows, and S_W; ``groups`` lists the rows of each class."""
+    means, scatter = [], 0
+    for rows in groups:
+        _, mean, part = moments(X[rows])
+        means.append(mean)
+        scatter = scatter + part
+    return np.array(means), scatter
+
+
+def sphere(rows, axes, factors, rest):
+    """Scale ``rows`` along each axis by its factor, and by ``rest`` where no axis points.
+
+    With factors 1/σ the scatter within classes, σ² along its axes, becomes the identity.
+    """
+    along = rows @ axes
+    return along * factors @ axes.T + rest * (rows - along @ axes.T)
+
+
+class LDA(ClassifierMixin, Reducer):
+    """Directions that separate the classes, and the nearest class mean along them.
+
+    Make the scatter within classes a sphere; the directions are then the principal directions of
+    the class means. For two classes that is w ∝ S_W⁻¹(m₁ − m₀); no inverse is formed.
+
+    Parameters
+    ----------
+    n_components : int or None
+        At most min(classes − 1, rank of S_W); None keeps that many. Unlike scikit-learn's,
+        predictions use the kept directions only.
+    shrinkage : float between 0 and 1
+        The share a in (1 − a) S_W + a (tr S_W / d) I, which takes the place of S_W. Without it,
+        directions in which a singular S_W vanishes are left out, with a warning.
+
+    Attributes
+    ----------
+    components_ : array of shape (k, d)
+        The directions as rows, scaled so that the transformed data have within-class covariance I
+        with divisor n − classes, as in R's ``MASS::lda`` (and scikit-learn's "svd"; its "eigen"
+        divides by n: on iris its directions are √(150/147) times these). The entry of largest
+        size is positive.
+    eigenvalues_, explained_variance_ratio_ : arrays of shape (k,)
+        λ, and its share in the sum of all λ. Where it is 0 the direction is arbitrary.
+    classes_, means_, priors_, mean_ : arrays
+        The labels, their means (as rows) and shares of the samples, and the overall mean.
+    """
+
+    def __init__(self, n_components=None, *, shrinkage=0.0):
+        self.n_components = n_components
+        self.shrinkage = shrinkage
+
+    def fit(self, X, y):
+        """Find the directions that separate the rows of ``X`` by their labels ``y``."""
+        a = self.shrinkage
+        if isinstance(a, bool) or not isinstance(a, Real) or not 0 <= a <= 1:
+            raise ValueError(f"shrinkage must be a number between 0 and 1, not {a!r}")
+        X, y = read(self, X, y, reset=True, ensure_min_samples=2)
+        check_classification_targets(y)
+        self.classes_, y, counts = np.unique(y, return_inverse=True, return_counts=True)
+        (n, d), classes = X.shape, len(counts)
+        if classes == 1:
+            raise ValueError("y holds one class only: there is nothing to separate")
+        means, unit, sizes, axes = self._within(X, y, counts)
+        rank = len(sizes) if a == 0 else d
+        if rank < d:
+            says = f"the scatter within classes has rank {rank} of {d}: directions in which it is 0"
+            warnings.warn(f"{says} are left out (shrinkage would keep them)", stacklevel=2)
+        most = min(classes - 1, rank)
+        k = most if self.n_components is None else whole_number(self.n_components, most)
+
+        ball = a * np.sum(sizes**2) / d
+        factors = 1 / np.sqrt((1 - a) * sizes**2 + ball)
+        rest = 1 / np.sqrt(ball) if a > 0 else 0
+        mean = counts @ means / n
+        between = np.sqrt(counts)[:, np.newaxis] * (means - mean) / unit
+        _, s, Vt = scipy.linalg.svd(sphere(between, axes, factors, rest), full_matrices=False)
+        directions = sphere(Vt[:k], axes, factors, rest) / unit * np.sqrt(n - classes)
+
+        self.components_ = fix_signs(directions.T).T.astype(X.dtype)
+        self.eigenvalues_ = (s[:k] ** 2).astype(X.dtype)
+        self.explained_variance_ratio_ = (s[:k] ** 2 / (np.sum(s**2) or 1)).astype(X.dtype)
+        self.means_, self.mean_ = means.astype(X.dtype), mean.astype(X.dtype)
+        self.priors_ = counts / n
+        return self
+
+    def _within(self, X, y, counts):
+        """Return the class means, a unit for each feature, and σ and axes of the scatter within.
+
+        The unit is the spread of the feature, which changes no direction; shrinkage depends on
+        the units and leaves them alone. Axes along which only rounding is left are not returned.
+        """
+        (n, d), eps = X.shape, np.finfo(X.dtype).eps
+        groups = np.split(np.argsort(y, kind="stable"), np.cumsum(counts)[:-1])
+        if d < n:
+            means, scatter = scatter_within(X, groups)
+            spread = np.sqrt(np.diag(scatter).clip(0))
+        else:
+            means = np.array([X[rows].mean(axis=0, dtype=float) for rows in groups])
+            spread = np.linalg.norm(X - means[y], axis=0)
+        rounding = 10 * eps * (spread + np.sqrt(n) * np.abs(means).max(axis=0))
+        varies = spread > rounding
+        if not varies.any():
+            raise ValueError("nothing varies within the classes: their samples are all equal")
+        unit = np.where(varies, spread, np.inf) if self.shrinkage == 0 else np.ones(d)
+        if d < n:
+            sizes, axes = from_scatter(scatter / np.outer(unit, unit), varies.sum())
+        if d >= n or sizes[-1] < eps**0.125 * sizes[0]:  # squaring would cost digits
+            sizes, axes = by_svd((X - means[y]) / unit, varies.sum(), None)
+        kept = sizes > np.sqrt(d) * (rounding / unit).max()
+        return means, unit, sizes[kept], axes[:, kept]
+
+    def inverse_transform(self, Z):
+        """Return the samples closest to the mean that have these coordinates."""
+        check_is_fitted(self)
+        return np.asarray(Z) @ np.linalg.pinv(self.components_).T + self.mean_
+
+    def _scores(self, X):
+        """Return log(prior) − |z − centre|²/2 for each class, but for what all of them share."""
+        check_is_fitted(self)
+        X = read(self, X, reset=False)
+        Z, centres = ((rows - self.mean_) @ self.components_.T for rows in (X, self.means_))
+        return Z @ centres.T - np.sum(centres**2, axis=1) / 2 + np.log(self.priors_)
+
+    def decision_function(self, X):
+        """Return a score for each class; for two classes, how much more the second scores."""
+        scores = self._scores(X)
+        return scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores
+
+    def predict_proba(self, X):
+        """Return the probability of each class, if all are normal with one covariance."""
+        return softmax(self._scores(X), axis=1)
+
+    def predict(self, X):
+        """Return the class whose mean is nearest along the directions; large classes reach out."""
+        scores = self._scores(X)
+        return self.classes_[np.argmax(scores, axis=1)]
