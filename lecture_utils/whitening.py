@@ -30,7 +30,7 @@ def by_cholesky(U, roots):
     If Λ^½ Uᵀ = QR, then C = RᵀR, so that L = Rᵀ: no digit is lost to forming C.
     """
     L = np.linalg.qr((U * roots).T, mode="r").T
-    L = np.tril(L * np.sign(np.diag(L)))
+    L = L * np.sign(np.diag(L))
     return solve_triangular(L, np.eye(len(L)), lower=True), L
 
 
@@ -125,7 +125,7 @@ class Whitening(Reducer):
     def _refuse_zero(self, zero, U):
         if zero.any():
             first = np.argmax(zero)
-            heaviest = np.argmax(np.abs(U[:, first]))
+            heaviest = np.argmax(U[:, first])  # positive, by the rule for signs
             name = getattr(self, "feature_names_in_", range(len(U)))[heaviest]
             raise ValueError(
                 f"direction {first + 1} (mostly feature {name}) has no variance beyond rounding:"
@@ -140,4 +140,4 @@ def spectrum(centred, k):
     """
     R = np.linalg.qr(centred, mode="r")
     _, sizes, Vt = np.linalg.svd(R, full_matrices=k > len(R))
-    return np.pad(sizes, (0, max(k - len(sizes), 0)))[:k], fix_signs(Vt[:k].T)
+    return np.pad(sizes, (0, k))[:k], fix_signs(Vt[:k].T)

@@ -54,7 +54,8 @@ class TestShare:
         [
             ([7, 2, 1], 0.7, 1),
             ([7, 2, 1], 0.71, 2),
-            ([0.7, 0.2, 0.1], 0.9, 2),  # 0.7 + 0.2 is less than 0.9 in floating point
+            ([0.7, 0.6, 0.6, 0.1], 0.65, 2),  # 1.3 of 2.0, but for rounding
+            ([0.7, 0.2, 0.1], 0.9, 2),
             ([1, 7, 2], 0.7, 1),
             ([5, 5, 0, 0], 1, 2),
             ([0.1] * 10, 1.0, 10),
@@ -108,6 +109,12 @@ class TestParallelAnalysis:
         once, again = (parallel_analysis(X, 20, random_state=3)[1] for _ in range(2))
         assert (once == again).all()
         assert (once != parallel_analysis(X, 20, random_state=4)[1]).any()
+
+    def test_defaults(self):
+        X = spiked(50, 5, [4])
+        plain = parallel_analysis(X, random_state=0)[1]
+        assert (plain == parallel_analysis(X, 100, 0.95, random_state=0)[1]).all()
+        assert (parallel_analysis(X, 5)[1] != parallel_analysis(X, 5)[1]).any()
 
     def test_the_first_below_ends_it(self, monkeypatch):
         answers = iter([np.array([5.0, 1.0, 1.0]), np.array([2.0, 1.5, 0.5])])

@@ -1,5 +1,7 @@
 """Whitening: covariance I in three ways, scikit-learn agrees, and what cannot be is refused."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -237,6 +239,19 @@ class TestReferee:
         loss = kappa if method == "zca" else 1
         assert abs(model.inverse_transform(Z) - X).max() < 30 * np.finfo(float).eps * loss
 
+    def test_single_precision_is_computed_in_double(self):
+        X = planted(400, 5, np.geomspace(1, 1e-3, 5), offset=0.0, dtype=np.float32)
+        values = np.linalg.eigvalsh(covariance(X.astype(float), ddof=1))[::-1]
+        np.testing.assert_allclose(Whitening().fit(X).explained_variance_, values, rtol=3e-7)
+
+    def test_few_components_of_wide_data_need_no_square_matrix(self):
+        X = planted(4, 3000, [3, 2, 1])
+        tracemalloc.start()
+        Whitening(n_components=2).fit(X)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < 3000 * 3000 * 8 / 10
+
     @pytest.mark.parametrize("size", [1e-150, 1e150])
     def test_neither_tiny_nor_huge_data_matter(self, size):
         Z = Whitening("cholesky").fit_transform(IRIS * size)
@@ -260,6 +275,11 @@ class TestHabits:
         assert list(Z.columns) == ["whitening0", "whitening1"]
         np.testing.assert_allclose(Z.to_numpy().std(axis=0), 1)
         assert list(model.feature_names_in_) == list(frame.columns)
+
+    def test_lists_will_do(self):
+        model = Whitening().fit(IRIS.tolist())
+        Z = model.transform(IRIS.tolist())
+        np.testing.assert_allclose(model.inverse_transform(Z.tolist()), IRIS, atol=1e-12)
 
     def test_the_data_stay_as_they_are(self):
         X = IRIS.copy()
@@ -315,6 +335,17 @@ class TestRefusals:
         with pytest.raises(ValueError, match=f"direction 1 .*{NO}"):
             Whitening(n_components=1).fit(X)
         assert (Whitening("zca", epsilon=1.0).fit_transform(X) == 0).all()
+
+    def test_a_copy_that_differs_by_rounding_only(self):
+        X = IRIS + 1e9
+        X[:, 1] = X[:, 0] / 3
+        with pytest.raises(ValueError, match=f"direction 4 .*{NO}"):
+            Whitening().fit(X)
+
+    def test_a_direction_below_the_last_digit_of_the_first(self):
+        X = planted(30, 2, [1, 1], offset=0.0)
+        with pytest.raises(ValueError, match=rf"direction 2 \(mostly feature 1\) {NO}"):
+            Whitening().fit(X * [1, 1e-20])
 
     def test_an_epsilon_that_drowns_in_rounding(self):
         X = IRIS.copy()

@@ -1,0 +1,250 @@
+"""An autoencoder in NumPy: squeeze the data through k numbers and restore them (*autoencoder*).
+
+A network is a list of layers (W, b, kind); each puts out f(a W + b), with rows as samples, where f
+is what its kind bends by. The loss is the mean over the samples of |x̃ − x|².
+"""
+
+from itertools import pairwise
+from numbers import Real
+
+import numpy as np
+from sklearn.utils import check_random_state
+from sklearn.utils.validation import check_is_fitted
+
+from lecture_utils.reducer import Reducer, read, whole_number
+
+BEND = {"linear": lambda s: s, "tanh": np.tanh, "relu": lambda s: np.maximum(s, 0)}
+# The derivative f'(s), told from the output a = f(s).
+SLOPE = {"linear": lambda a: 1, "tanh": lambda a: 1 - a**2, "relu": lambda a: a > 0}
+MOST = 10**6
+PATIENCE = 10
+
+
+def forward(X, network):
+    """Return what each layer puts out, starting with the data themselves."""
+    outputs = [X]
+    for W, b, kind in network:
+        outputs.append(BEND[kind](outputs[-1] @ W + b))
+    return outputs
+
+
+def backward(outputs, change, network):
+    """Return ∂L/∂W and ∂L/∂b of each layer, given ∂L/∂(last output): the chain rule, backwards.
+
+    Through a = f(s), ∂L/∂s = ∂L/∂a · f'(s); from s = a₀ W + b to all that it is made of.
+    """
+    gradients = []
+    for into, out, (W, _, kind) in zip(outputs[-2::-1], outputs[:0:-1], network[::-1], strict=True):
+        change = change * SLOPE[kind](out)
+        gradients.append((into.T @ change, change.sum(axis=0)))
+        change = change @ W.T
+    return gradients[::-1]
+
+
+def loss_and_gradients(X, network, weight_decay=0.0):
+    """Return L = (1/n) Σ |x̃ − x|² + weight_decay · Σ |W|² and its gradients, by layer."""
+    outputs = forward(X, network)
+    gap = outputs[-1] - X
+    loss = np.vdot(gap, gap) / len(X) + weight_decay * sum(np.vdot(W, W) for W, _, _ in network)
+    gradients = backward(outputs, 2 * gap / len(X), network)
+    layers = zip(network, gradients, strict=True)
+    return float(loss), [(dW + 2 * weight_decay * W, db) for (W, _, _), (dW, db) in layers]
+
+
+class Descent:
+    """Step downhill: p ← p − rate · ∂L/∂p."""
+
+    def __init__(self, rate):
+        self.rate = rate
+
+    def step(self, parameters, gradients):
+        """Change the parameters in place."""
+        for p, g in zip(parameters, gradients, strict=True):
+            p[...] -= self.rate * g
+
+
+class Adam:
+    """Step by the running mean of the gradients over the root of that of their squares.
+
+    Both means start at 0; dividing by 1 − decayᵗ makes up for it (Kingma & Ba 2015).
+    """
+
+    def __init__(self, rate, floor=1e-8):
+        self.rate, self.floor, self.t = rate, floor, 0
+
+    def step(self, parameters, gradients):
+        """Change the parameters in place."""
+        if self.t == 0:
+            self.means = [np.zeros_like(p) for p in parameters]
+            self.squares = [np.zeros_like(p) for p in parameters]
+        self.t += 1
+        for p, g, m, v in zip(parameters, gradients, self.means, self.squares, strict=True):
+            m[...] += 0.1 * (g - m)
+            v[...] += 0.001 * (g**2 - v)
+            mean, square = m / (1 - 0.9**self.t), v / (1 - 0.999**self.t)
+            p[...] -= self.rate * mean / (np.sqrt(square) + self.floor)
+
+
+OPTIMIZERS = {"descent": Descent, "adam": Adam}
+
+
+def one_of(table, value, name):
+    """Return what the table holds under this name, or refuse it."""
+    if not isinstance(value, str) or value not in table:
+        raise ValueError(f"{name} must be one of {', '.join(table)}, not {value!r}")
+    return table[value]
+
+
+def size(value, name, zero=True):
+    """Return ``value`` if it is a finite number, positive or (where that makes sense) 0."""
+    number = isinstance(value, Real) and not isinstance(value, bool) and 0 <= value < np.inf
+    if not number or (value == 0 and not zero):
+        wanted = "number from 0 on" if zero else "positive number"
+        raise ValueError(f"{name} must be a {wanted}, not {value!r}")
+    return value
+
+
+class Autoencoder(Reducer):
+    """Encoder d → k and decoder k → d, trained to restore what they are given.
+
+    The data are measured from their mean. With linear layers the best that can be had is PCA's
+    plane, and its loss is the sum of the discarded eigenvalues (divisor n). With weight decay a,
+    one layer each way, the squared singular values of the decoder are then 1 − a/λ, or 0.
+
+    Parameters
+    ----------
+    n_components : int
+        The number k of codes, at most d.
+    hidden : tuple of int
+        Sizes of more layers between the data and the codes; the decoder mirrors them.
+    activation : {"linear", "tanh", "relu"}
+        What every layer bends by, the codes as well, but for the last. (Scale the data for it.)
+    optimizer : {"adam", "descent"}
+        Descent needs a learning rate that suits the scale of the data, and then settles; Adam needs
+        none, and at a constant rate it never quite stops hopping about the minimum.
+    learning_rate, weight_decay : float
+        The length of a step; the penalty on each squared weight, not on the biases.
+    batch_size, epochs : int
+        Samples in a step (the last step of an epoch may have fewer); passes through the data.
+    tol : float
+        Stop when the best of ten epochs is not lower by this share than the best of the ten
+        before; 0 takes all epochs.
+    random_state : int, RandomState or None
+        For the first weights and the order of the samples.
+
+    Attributes
+    ----------
+    coefs_, intercepts_ : lists of arrays
+        W and b of each layer, first the encoder's, of shape (in, out) and (out,).
+    loss_curve_ : list of float
+        The loss with its penalty in each epoch (or call of ``partial_fit``): the mean over the
+        samples, each measured with its batch just before the step.
+    mean_ : array of shape (d,)
+    """
+
+    def __init__(
+        self,
+        n_components=1,
+        *,
+        hidden=(),
+        activation="linear",
+        optimizer="adam",
+        learning_rate=0.01,
+        weight_decay=0.0,
+        batch_size=32,
+        epochs=100,
+        tol=1e-4,
+        random_state=None,
+    ):
+        self.n_components = n_components
+        self.hidden = hidden
+        self.activation = activation
+        self.optimizer = optimizer
+        self.learning_rate = learning_rate
+        self.weight_decay = weight_decay
+        self.batch_size = batch_size
+        self.epochs = epochs
+        self.tol = tol
+        self.random_state = random_state
+
+    def fit(self, X, y=None):
+        """Train on the rows of ``X`` from fresh weights, in batches of shuffled samples."""
+        X = read(self, X, reset=True, ensure_min_samples=2)
+        batch = whole_number(self.batch_size, MOST, "batch_size")
+        epochs, tol = whole_number(self.epochs, MOST, "epochs"), size(self.tol, "tol")
+        rng = self._start(X)
+        X, n = X - self.mean_, len(X)
+        for _ in range(epochs):
+            order, total = rng.permutation(n), 0.0
+            for first in range(0, n, batch):
+                rows = order[first : first + batch]
+                total += len(rows) * self._step(X[rows])
+            self.loss_curve_.append(total / n)
+            last, before = self.loss_curve_[-PATIENCE:], self.loss_curve_[:-PATIENCE][-PATIENCE:]
+            if tol > 0 and before and min(last) >= (1 - tol) * min(before):
+                break
+        return self
+
+    def partial_fit(self, X, y=None):
+        """Take one step on this batch. The mean stays that of the first; the biases learn more."""
+        first = not hasattr(self, "coefs_")
+        X = read(self, X, reset=first)
+        if first:
+            self._start(X)
+        self.loss_curve_.append(self._step(X - self.mean_))
+        return self
+
+    def transform(self, X):
+        """Return the codes of each sample, as rows."""
+        check_is_fitted(self)
+        X = read(self, X, reset=False)
+        return forward(X - self.mean_, self._network()[: len(self.coefs_) // 2])[-1]
+
+    def inverse_transform(self, Z):
+        """Return the samples that the decoder makes of these codes."""
+        check_is_fitted(self)
+        return forward(np.asarray(Z), self._network()[len(self.coefs_) // 2 :])[-1] + self.mean_
+
+    def score(self, X, y=None):
+        """Return minus the mean of |x̃ − x|² over the samples, without penalty."""
+        check_is_fitted(self)
+        X = read(self, X, reset=False) - self.mean_
+        return -loss_and_gradients(X, self._network())[0]
+
+    @property
+    def _n_features_out(self):
+        return self.coefs_[len(self.coefs_) // 2].shape[0]
+
+    def _network(self):
+        kinds = [self.activation] * (len(self.coefs_) - 1) + ["linear"]
+        return list(zip(self.coefs_, self.intercepts_, kinds, strict=True))
+
+    def _start(self, X):
+        """Draw first weights of variance 2 / (in + out), so that no layer blows up or fades."""
+        one_of(BEND, self.activation, "activation")
+        if not isinstance(self.hidden, (tuple, list)):
+            raise ValueError(f"hidden must be a tuple of sizes, not {self.hidden!r}")
+        rate = size(self.learning_rate, "learning_rate", zero=False)
+        size(self.weight_decay, "weight_decay")
+        hidden = [whole_number(h, MOST, "a size in hidden") for h in self.hidden]
+        d = X.shape[1]
+        widths = [d, *hidden, whole_number(self.n_components, d), *hidden[::-1], d]
+        rng = check_random_state(self.random_state)
+        self.coefs_, self.intercepts_, self.loss_curve_ = [], [], []
+        for into, out in pairwise(widths):
+            W = rng.normal(scale=np.sqrt(2 / (into + out)), size=(into, out))
+            self.coefs_.append(W.astype(X.dtype))
+            self.intercepts_.append(np.zeros(out, X.dtype))
+        self.mean_ = X.mean(axis=0, dtype=float).astype(X.dtype)
+        self._optimizer = one_of(OPTIMIZERS, self.optimizer, "optimizer")(rate)
+        return rng
+
+    def _step(self, X):
+        """Take one step on this batch, and return the loss before it."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            loss, gradients = loss_and_gradients(X, self._network(), self.weight_decay)
+        if not np.isfinite(loss):
+            raise ValueError("the loss grew beyond all numbers: take a smaller learning_rate")
+        dW, db = zip(*gradients, strict=True)
+        self._optimizer.step([*self.coefs_, *self.intercepts_], [*dW, *db])
+        return loss

@@ -1,0 +1,77 @@
+"""How far from normal a signal is: three contrasts E[G(s)] − E[G(ν)] (*ica*).
+
+ν is standard normal, and the signals s, as rows, are white: of mean 0 and variance 1. A fixed-point
+step needs g = G' at every sample, and of g' only its sum.
+"""
+
+import numpy as np
+
+
+def log_cosh(s):
+    """Return G = log cosh s, without the overflow of cosh."""
+    size = np.abs(s)
+    return size + np.log((1 + np.exp(-2 * size)) / 2)
+
+
+def tanh(s):
+    """Return g = tanh s, in the place of s, and the sums of g' = 1 − g² along the rows."""
+    g = np.tanh(s, out=s)
+    return g, s.shape[1] - row_dots(g, g)
+
+
+def bell(s):
+    """Return exp(−s²/2)."""
+    return np.exp(-0.5 * s * s)
+
+
+def minus_bell(s):
+    """Return G = −exp(−s²/2)."""
+    return -bell(s)
+
+
+def bell_slope(s):
+    """Return g = s exp(−s²/2) and the sums of g' = exp(−s²/2) − s g along the rows."""
+    e = bell(s)
+    g = s * e
+    return g, e.sum(axis=1) - row_dots(s, g)
+
+
+def fourth_power(s):
+    """Return G = s⁴/4: E[G] is a quarter of the kurtosis, plus 3/4."""
+    return (s * s) ** 2 / 4
+
+
+def cube(s):
+    """Return g = s³ and the sums of g' = 3 s² along the rows."""
+    return s * s * s, 3 * row_dots(s, s)
+
+
+CONTRASTS = {
+    "logcosh": (log_cosh, tanh),
+    "exp": (minus_bell, bell_slope),
+    "cube": (fourth_power, cube),
+}
+
+
+def row_dots(A, B):
+    """Return the dot product of each row of A with that of B, without storing A * B."""
+    return np.einsum("ij,ij->i", A, B)
+
+
+def normal_reference(G):
+    """Return E[G(ν)], and the standard error of its estimate from n white samples, times √n.
+
+    White samples have mean 0 and variance 1 by making, so the parts of G along 1, ν and ν² − 1 do
+    not vary by chance; what is left of G does.
+
+    Examples
+    --------
+    >>> mean, error = normal_reference(log_cosh)
+    >>> print(f"{mean:.7f} {error:.4f}")
+    0.3745672 0.0795
+    """
+    v, h = np.linspace(-15, 15, 3001, retstep=True)
+    density = np.exp(-(v**2) / 2) / np.sqrt(2 * np.pi) * h
+    mean = density @ G(v)
+    along = density @ (G(v) * (v**2 - 1)) / 2
+    return mean, np.sqrt(density @ (G(v) - mean - along * (v**2 - 1)) ** 2)

@@ -1,0 +1,143 @@
+"""Latent semantic indexing: the truncated SVD of counted words (*text-lsi*).
+
+Rows are documents, columns are terms, and **nothing is centred**: X ≈ U Σ Vᵀ with k of the
+singular values. Centring would fill the zeros of a sparse matrix, and is another method: PCA.
+"""
+
+import warnings
+
+import numpy as np
+from scipy.sparse import issparse
+from scipy.sparse.linalg import aslinearoperator, svds
+from sklearn.utils import check_random_state
+from sklearn.utils.extmath import row_norms
+from sklearn.utils.sparsefuncs import mean_variance_axis
+from sklearn.utils.validation import check_is_fitted
+
+from lecture_utils.linalg import fix_signs
+from lecture_utils.pca import by_random_projection, by_svd
+from lecture_utils.reducer import Reducer, read, whole_number
+
+FORMATS = ("csr", "csc")
+SMALL = 10**6
+
+
+def by_dense_svd(X, k, rng):
+    """Fill in the zeros and decompose everything: exact, for matrices that fit."""
+    return by_svd(X.toarray() if issparse(X) else X, k, rng)
+
+
+def by_lanczos(X, k, rng):
+    """Search among v, XᵀXv, (XᵀX)²v, … with products alone: a sparse X stays sparse."""
+    if k >= min(X.shape):
+        raise ValueError(
+            f"arpack cannot find all directions: {k} are too many "
+            f"for {X.shape[0]} sample(s) and {X.shape[1]} feature(s)"
+        )
+    scale = abs(X).max()
+    if scale == 0:  # no v to go on with, and any directions will do
+        return np.zeros(k), np.eye(X.shape[1], k)
+    start = rng.uniform(-1, 1, min(X.shape)).astype(X.dtype)
+    _, sizes, Vt = svds(aslinearoperator(X) * (1 / scale), k, v0=start)
+    sizes, Vt = scale * sizes[::-1], Vt[::-1]
+    unseen = int((sizes <= np.finfo(X.dtype).eps ** 0.5 * sizes[0]).sum())
+    if unseen:
+        says = f"{unseen} of {k} singular values are too small for arpack, which squares them"
+        warnings.warn(f"{says}: their directions may be arbitrary (try dense)", stacklevel=3)
+    return sizes, Vt.T
+
+
+ROUTES = {"dense": by_dense_svd, "arpack": by_lanczos, "randomized": by_random_projection}
+
+
+class LSI(Reducer):
+    """Semantic dimensions: documents that share no word may still be close.
+
+    ``transform(X)`` is X V, which for the fitted documents is U Σ: dot products of coordinates are
+    those of the documents, as far as k dimensions can tell. A new document or a query is folded
+    in the same way. (Some authors fold in x V Σ⁻¹: divide by ``singular_values_`` for that.)
+
+    Parameters
+    ----------
+    n_components : int or None
+        How many dimensions to keep; None keeps all min(n, d).
+    route : {"auto", "dense", "arpack", "randomized"}
+        "auto" is dense for up to a million entries or for more than a third of all dimensions,
+        where nothing else pays, and arpack otherwise. "arpack" works on XᵀX: a σ below √eps σ₁ is
+        rounding, and it warns. "randomized" is quick, and good where the σ fall off quickly.
+    random_state : int, RandomState or None
+        For the start of arpack and the mixtures of the randomized route.
+
+    Attributes
+    ----------
+    components_ : array of shape (k, d)
+        The dimensions Vᵀ, as rows. In each, the entry of largest size is positive.
+    singular_values_ : array of shape (k,)
+    explained_variance_, explained_variance_ratio_ : arrays of shape (k,)
+        Variances of the coordinates (about their means, divisor n), and their shares in the
+        variance of all terms. As nothing was centred, the first need not be the largest.
+    route_ : str
+        The route that was taken.
+    """
+
+    def __init__(self, n_components=None, *, route="auto", random_state=None):
+        self.n_components = n_components
+        self.route = route
+        self.random_state = random_state
+
+    def fit(self, X, y=None):
+        """Find the dimensions of the documents that are the rows of ``X``, sparse or dense."""
+        X = read(self, X, reset=True, accept_sparse=FORMATS)
+        most = min(X.shape)
+        k = most if self.n_components is None else whole_number(self.n_components, most)
+        self.route_ = self.route
+        if self.route == "auto":
+            self.route_ = "dense" if X.shape[0] * X.shape[1] <= SMALL or 3 * k > most else "arpack"
+        if self.route_ not in ROUTES:
+            raise ValueError(f"route must be one of auto, {', '.join(ROUTES)}, not {self.route!r}")
+        sizes, V = ROUTES[self.route_](X, k, check_random_state(self.random_state))
+
+        self.components_ = np.ascontiguousarray(fix_signs(V).T, dtype=X.dtype)
+        self.singular_values_ = sizes.astype(X.dtype)
+        of_terms = mean_variance_axis(X, axis=0)[1] if issparse(X) else X.var(axis=0)
+        self.explained_variance_ = (X @ self.components_.T).var(axis=0)
+        self.explained_variance_ratio_ = self.explained_variance_ / (of_terms.sum() or 1)
+        return self
+
+    @property
+    def terms_(self):
+        """Coordinates V Σ of the terms, as rows: their dot products are those of columns of X."""
+        check_is_fitted(self)
+        return self.components_.T * self.singular_values_
+
+    def transform(self, X):
+        """Return the coordinates x V of each document or query, as rows."""
+        check_is_fitted(self)
+        return read(self, X, reset=False, accept_sparse=FORMATS) @ self.components_.T
+
+    def inverse_transform(self, Z):
+        """Return the counts z Vᵀ that have these coordinates, no longer whole numbers."""
+        check_is_fitted(self)
+        return np.asarray(Z) @ self.components_
+
+    def similar(self, queries, documents):
+        """Return the cosine between each query (rows) and each document (columns).
+
+        It is 0 for what has no part in the dimensions that were kept.
+        """
+        return self._headings(queries) @ self._headings(documents).T
+
+    def _headings(self, X):
+        """Coordinates scaled to length 1, or 0 where they are but the rounding of the data."""
+        check_is_fitted(self)
+        X = read(self, X, reset=False, accept_sparse=FORMATS)
+        Z = X @ self.components_.T
+        lengths = row_norms(Z)
+        seen = lengths > np.finfo(Z.dtype).eps ** 0.5 * row_norms(X)
+        return Z / np.where(seen, lengths, np.inf)[:, np.newaxis]
+
+    def __sklearn_tags__(self):
+        """Say that sparse data are welcome."""
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        return tags
