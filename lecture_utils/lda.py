@@ -127,7 +127,7 @@ class LDA(ClassifierMixin, Reducer):
         unit = np.where(varies, spread, np.inf) if self.shrinkage == 0 else np.ones(d)
         if d < n:
             sizes, axes = from_scatter(scatter / np.outer(unit, unit), varies.sum())
-        if d >= n or sizes[-1] < eps**0.125 * sizes[0]:  # squaring would cost digits
+        if d >= n or sizes[-1] < eps ** (1 / 6) * sizes[0]:  # squaring would cost digits
             sizes, axes = by_svd((X - means[y]) / unit, varies.sum(), None)
         kept = sizes > np.sqrt(d) * (rounding / unit).max()
         return means, unit, sizes[kept], axes[:, kept]

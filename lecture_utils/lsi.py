@@ -8,12 +8,13 @@ import warnings
 
 import numpy as np
 from scipy.sparse import issparse
-from scipy.sparse.linalg import aslinearoperator, svds
+from scipy.sparse.linalg import LinearOperator, eigsh
 from sklearn.utils import check_random_state
 from sklearn.utils.extmath import row_norms
 from sklearn.utils.sparsefuncs import mean_variance_axis
 from sklearn.utils.validation import check_is_fitted
 
+from lecture_utils.krylov import largest_entry, square_of
 from lecture_utils.linalg import fix_signs
 from lecture_utils.pca import by_random_projection, by_svd
 from lecture_utils.reducer import Reducer, read, whole_number
@@ -34,20 +35,30 @@ def by_lanczos(X, k, rng):
             f"arpack cannot find all directions: {k} are too many "
             f"for {X.shape[0]} sample(s) and {X.shape[1]} feature(s)"
         )
-    scale = abs(X).max()
+    scale = largest_entry(X)
     if scale == 0:  # no v to go on with, and any directions will do
         return np.zeros(k), np.eye(X.shape[1], k)
-    start = rng.uniform(-1, 1, min(X.shape)).astype(X.dtype)
-    _, sizes, Vt = svds(aslinearoperator(X) * (1 / scale), k, v0=start)
-    sizes, Vt = scale * sizes[::-1], Vt[::-1]
+    A = X if X.shape[0] <= X.shape[1] else X.T
+    size = A.shape[0]
+    start = rng.uniform(-1, 1, size).astype(X.dtype)
+    operator = LinearOperator((size, size), matvec=square_of(A, scale), dtype=X.dtype)
+    U = eigsh(operator, k, v0=start)[1]
+    Q, R = np.linalg.qr(A.T @ U)  # the σ from A itself: squared, they would have lost digits
+    left, sizes, right = np.linalg.svd(R)
+    V = Q @ left if A is X else U @ right.T
     unseen = int((sizes <= np.finfo(X.dtype).eps ** 0.5 * sizes[0]).sum())
     if unseen:
         says = f"{unseen} of {k} singular values are too small for arpack, which squares them"
         warnings.warn(f"{says}: their directions may be arbitrary (try dense)", stacklevel=3)
-    return sizes, Vt.T
+    return sizes, V
 
 
-ROUTES = {"dense": by_dense_svd, "arpack": by_lanczos, "randomized": by_random_projection}
+def by_few_products(X, k, rng):
+    """Look only at what a few random mixtures of the documents span: quick and not exact."""
+    return by_random_projection(X, k, rng, steps=4)
+
+
+ROUTES = {"dense": by_dense_svd, "arpack": by_lanczos, "randomized": by_few_products}
 
 
 class LSI(Reducer):

@@ -6,9 +6,10 @@ centred data: λ = σ² / (n − ddof). The routes differ in cost, and in how sm
 
 import numpy as np
 import scipy.linalg
-from sklearn.utils import check_random_state
+from sklearn.utils import assert_all_finite, check_random_state
 from sklearn.utils.validation import check_is_fitted
 
+from lecture_utils.krylov import largest_left, orthonormal, residual
 from lecture_utils.linalg import fix_signs
 from lecture_utils.moments import merge, moments
 from lecture_utils.reducer import Reducer, read, whole_number
@@ -44,23 +45,35 @@ def by_svd(X, k, rng):
     return sizes[:k], Vt[:k].T
 
 
-def by_random_projection(X, k, rng, extra=10, powers=6):
+def by_random_projection(X, k, rng, steps=8):
     """Look only at what a few random mixtures of the samples span (*pca-at-scale*).
 
     Multiplying by XXᵀ a few times makes the large σ stand out, as in power iteration.
     """
-    Q = rng.normal(size=(X.shape[0], min(k + extra, *X.shape))).astype(X.dtype)
-    for _ in range(powers):
-        Q = orthonormal(X @ orthonormal(X.T @ Q))
-    _, sizes, Vt = scipy.linalg.svd(Q.T @ X, full_matrices=False, check_finite=False)
+    U = largest_left(X, k, rng, steps=steps)
+    _, sizes, Vt = scipy.linalg.svd((X.T @ U).T, full_matrices=False, check_finite=False)
     return sizes[:k], Vt[:k].T
 
 
-def orthonormal(B):
-    """Return orthonormal columns that span those of ``B``, and more if these are dependent."""
-    return scipy.linalg.qr(B, mode="economic", check_finite=False)[0]
+def refuse_nan(X):
+    """Complain in one sentence about a NaN or an infinity."""
+    try:
+        assert_all_finite(X, input_name="X")
+    except ValueError as error:
+        raise ValueError(str(error).split("\n")[0]) from None
 
 
+def unread_moments(X):
+    """Return the moments of data not searched for NaN yet: it would show here, for nothing."""
+    with np.errstate(all="ignore"):
+        known = moments(X)
+    if not np.isfinite(known.scatter).all():
+        refuse_nan(X)
+        raise ValueError("the squares of these numbers overflow: scale the data")
+    return known
+
+
+FEW = 40  # products with this many times as many vectors cost more than the square matrix
 ON_CENTRED_DATA = {"gram": by_gram, "svd": by_svd, "randomized": by_random_projection}
 
 
@@ -75,7 +88,9 @@ class PCA(Reducer):
     route : {"auto", "covariance", "gram", "svd", "randomized"}
         "auto" takes the smaller square matrix, and the SVD of the data where squaring would hurt:
         a computed σ is off by about eps σ₁²/σ then, and by eps σ₁ with the SVD. So "auto" squares
-        only if no σ asked for is below eps^¼ σ₁: at worst it loses a quarter of the digits.
+        only if no σ asked for is below eps^¼ σ₁: at worst it loses a quarter of the digits. For a
+        few of many directions it tries the randomized route first, with a fixed seed, and believes
+        it if |XᵀXv − σ²v| ≤ eps^¾ σσ₁, which is the same promise.
     whiten : bool
         Scale the coordinates to variance 1.
     ddof : int
@@ -103,21 +118,23 @@ class PCA(Reducer):
 
     def fit(self, X, y=None):
         """Find the directions of the rows of ``X``; forget what ``partial_fit`` has seen."""
-        X = read(self, X, reset=True, ensure_min_samples=2)
+        X = read(self, X, reset=True, ensure_min_samples=2, ensure_all_finite=False)
         self.__dict__.pop("moments_", None)
         k = self._how_many(min(X.shape))
-        square = "covariance" if X.shape[0] >= X.shape[1] else "gram"
-        self._along(square if self.route == "auto" else self.route, X, k)
-        sizes = self._found[0]
-        if self.route == "auto" and sizes[-1] <= np.finfo(X.dtype).eps ** 0.25 * sizes[0]:
-            self._along("svd", X, k)
+        routes = self._in_turn(*X.shape, k) if self.route == "auto" else [self.route]
+        if routes[0] != "covariance":
+            refuse_nan(X)
+        for route in routes:
+            if self._along(route, X, k):
+                break
         return self._keep(len(X), X.dtype)
 
     def partial_fit(self, X, y=None):
         """Take in more samples: the result is that of all of them together, exactly."""
         first = not hasattr(self, "moments_")
-        X = read(self, X, reset=first)
-        self.moments_ = moments(X) if first else merge(self.moments_, moments(X))
+        X = read(self, X, reset=first, ensure_all_finite=False)
+        known = unread_moments(X)
+        self.moments_ = known if first else merge(self.moments_, known)
         return self._from_moments(X.dtype)
 
     def merge(self, other):
@@ -182,19 +199,28 @@ class PCA(Reducer):
         roots = np.sqrt(self.explained_variance_)
         return np.maximum(roots, np.finfo(roots.dtype).eps)
 
+    def _in_turn(self, n, d, k):
+        """Return the routes that "auto" tries, cheapest first; the last is always good enough."""
+        few = FEW * (k + 10) < min(n, d) and n < 10 * d
+        return ["randomized"] * few + ["covariance" if n >= d else "gram", "svd"]
+
     def _along(self, route, X, k):
-        """Find σ, directions, mean and the sum of squares Σσ² along one route."""
-        self.route_ = route
+        """Find σ, directions, mean and Σσ² along one route; say if they are exact enough."""
+        self.route_, eps = route, np.finfo(X.dtype).eps
         if route == "covariance":
-            self._squared(moments(X), min(k, X.shape[1]))
-            return
+            self._squared(unread_moments(X), min(k, X.shape[1]))
+            return self._found[0][-1] > eps**0.25 * self._found[0][0]
         if route not in ON_CENTRED_DATA:
             names = ", ".join(["auto", "covariance", *ON_CENTRED_DATA])
             raise ValueError(f"route must be one of {names}, not {route!r}")
         mean = X.mean(axis=0, dtype=float)
         X = X - mean.astype(X.dtype)
-        rng = check_random_state(self.random_state)
-        self._found = *ON_CENTRED_DATA[route](X, k, rng), mean, float(np.vdot(X, X))
+        rng = check_random_state(0 if self.route == "auto" else self.random_state)
+        sizes, directions = ON_CENTRED_DATA[route](X, k, rng)
+        self._found = sizes, directions, mean, float(np.vdot(X, X))
+        if self.route == "auto" and route == "randomized":
+            return residual(X, sizes, directions) <= eps**0.75
+        return route == "svd" or sizes[-1] > eps**0.25 * sizes[0]
 
     def _squared(self, known, k):
         self._found = *from_scatter(known.scatter, k), known.mean, np.trace(known.scatter)

@@ -54,6 +54,12 @@ def corpus(n, d, seed=0, dtype=float):
     return np.random.default_rng(seed).poisson(0.3, size=(n, d)).astype(dtype)
 
 
+def thin(shape, density, seed):
+    """Return a sparse matrix; ``random_state`` is what every SciPy calls the generator."""
+    rng = np.random.default_rng(seed)
+    return sparse.random_array(shape, density=density, random_state=rng, format="csr")
+
+
 MODELS = [LSI(), *(LSI(1, route=route, random_state=0) for route in ROUTES[2:])]
 
 
@@ -160,23 +166,23 @@ class TestAccuracy:
 
     def test_routes_by_shape(self):
         assert LSI(2).fit(corpus(60, 50)).route_ == "dense"
-        tall = sparse.random_array((2001, 500), density=0.01, rng=0, format="csr")
+        tall = thin((2001, 500), 0.01, seed=0)
         assert LSI(166).fit(tall[:2000]).route_ == "dense"
         assert LSI(3).fit(tall).route_ == "arpack"
         assert LSI(166).fit(tall).route_ == "arpack"
         assert LSI(167).fit(tall).route_ == "dense"
-        third = sparse.random_array((2001, 501), density=0.01, rng=0, format="csr")
+        third = thin((2001, 501), 0.01, seed=0)
         assert LSI(167).fit(third).route_ == "arpack"
 
     @pytest.mark.parametrize("route", ["dense", "arpack"])
     def test_routes_agree_to_ten_digits(self, route):
-        X = sparse.random_array((300, 200), density=0.05, rng=1, format="csr")
+        X = thin((300, 200), 0.05, seed=1)
         one, other = LSI(6, route=route, random_state=0).fit(X), LSI().fit(X.toarray())
         np.testing.assert_allclose(one.singular_values_, other.singular_values_[:6], rtol=1e-12)
         np.testing.assert_allclose(one.components_, other.components_[:6], atol=1e-10)
 
     def test_randomized_route_stays_below_and_close(self):
-        X = sparse.random_array((300, 200), density=0.05, rng=1, format="csr")
+        X = thin((300, 200), 0.05, seed=1)
         found = LSI(6, route="randomized", random_state=0).fit(X).singular_values_
         true = LSI(6).fit(X).singular_values_
         assert (found <= true * (1 + 1e-12)).all()
@@ -307,7 +313,7 @@ class TestProperties:
 
     @pytest.mark.parametrize("route", ["arpack", "randomized"])
     def test_a_seed_repeats(self, route):
-        X = sparse.random_array((80, 60), density=0.2, rng=0, format="csr")
+        X = thin((80, 60), 0.2, seed=0)
         one, other = (LSI(3, route=route, random_state=4).fit(X) for _ in range(2))
         np.testing.assert_array_equal(one.components_, other.components_)
 

@@ -1,0 +1,62 @@
+"""The largest singular values from products with X alone: block Lanczos (*pca-at-scale*).
+
+Of a few random mixtures Q of the samples, the products (XXᵀ)Q, (XXᵀ)²Q, … turn towards the left
+singular vectors of largest σ. Power iteration keeps only the last of these products; together they
+span the Krylov space, in which the answer is found sooner.
+"""
+
+import numpy as np
+import scipy.linalg
+
+
+def orthonormal(B):
+    """Return orthonormal columns that span those of ``B``, and more if these are dependent."""
+    return scipy.linalg.qr(B, mode="economic", check_finite=False)[0]
+
+
+def largest_entry(X):
+    """Return max |x|, without a copy of X."""
+    return max(X.max(), -X.min())
+
+
+def square_of(X, scale):
+    """Return what multiplies by XXᵀ / scale²: squares of very large or small numbers are none."""
+    return lambda U: X @ (X.T @ (U / scale)) / scale
+
+
+def largest_left(X, k, rng, extra=10, steps=8):
+    """Return k + extra orthonormal vectors whose span holds the k left singular vectors, nearly.
+
+    In the basis K of the Krylov space XXᵀ is the small matrix T, and K w for an eigenvector w of T
+    is off by what XXᵀ K w has outside the space. Steps end when |XXᵀu − σ²u| ≤ eps^¾ σσ₁ / 2.
+    """
+    n, dtype = X.shape[0], X.dtype
+    square = square_of(X, largest_entry(X) or dtype.type(1))
+    Q = orthonormal(rng.normal(size=(n, min(k + extra, *X.shape))).astype(dtype))
+    K, T, width = Q[:, :0], np.zeros((0, 0), dtype), Q.shape[1]
+    for _ in range(steps):
+        K = np.hstack([K, Q])
+        Q = square(Q)
+        last = K.T @ Q
+        T = np.block([[T, last[: len(T)]], [last.T]])
+        Q -= K @ last
+        Q, outside = scipy.linalg.qr(Q - K @ (K.T @ Q), mode="economic", check_finite=False)
+        values, W = scipy.linalg.eigh(T, check_finite=False)
+        sizes, W = np.sqrt(values[::-1].clip(0)), W[:, ::-1]
+        off = np.linalg.norm(outside @ W[-outside.shape[1] :, :k], axis=0)
+        if (off <= 0.5 * np.finfo(dtype).eps ** 0.75 * sizes[:k] * sizes[0]).all():
+            break
+        # Columns that were but rounding are no longer orthogonal to the rest: once more.
+        Q = orthonormal(Q - K @ (K.T @ Q))[:, : n - K.shape[1]]
+        if Q.shape[1] == 0:
+            break
+    return K @ W[:, :width]
+
+
+def residual(X, sizes, V):
+    """Return the largest |XᵀXv − σ²v| / σσ₁ of these σ and v: how far they are from right."""
+    scale = largest_entry(X) or X.dtype.type(1)
+    sizes = sizes / scale
+    off = np.linalg.norm(square_of(X.T, scale)(V) - V * sizes**2, axis=0)
+    bounds = sizes * sizes[0]
+    return np.max(off / np.where(bounds > 0, bounds, np.inf))
