@@ -7,20 +7,23 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 VENV := .venv
 PORT := 8000
 NB :=
+BUDGET :=
+MODULE :=
+ONLY :=
 READY := $(VENV)/.ready
 RUN := $(VENV)/bin/python
 export PATH := $(abspath $(VENV))/bin:$(PATH)
 
 # Nothing of one person's set-up may reach an output.
 export IPYTHONDIR := $(CURDIR)/_build/ipython
-unexport MPLBACKEND PYTHONHASHSEED PYTHONPATH PYTHONSTARTUP
+unexport MPLBACKEND OPENBLAS_CORETYPE OPENBLAS_NUM_THREADS PYTHONHASHSEED PYTHONPATH PYTHONSTARTUP
 
 NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=120
 
-.PHONY: help book test lab serve refresh check bench clean
+.PHONY: help book book-offline test lite-test pdf epub lab serve refresh check bench mutate mutate-utils matrix links clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
 
 book: $(READY) ## build the site into _build/html; a warning is an error
 	@$(RUN) book/_tools/needs.py node
@@ -28,7 +31,12 @@ book: $(READY) ## build the site into _build/html; a warning is an error
 # From scratch every time: Sphinx forgets the warnings of pages that it does not read again.
 	@rm -rf _build/html _build/.doctrees
 	@$(VENV)/bin/jupyter-book build . -W --keep-going >/dev/null
+	@$(RUN) book/_tools/lite.py
 	@echo "The site is in _build/html; make serve shows it."
+
+book-offline: $(READY) ## build a folder with the site and Python in it, for a class without network
+	@$(MAKE) book
+	@$(RUN) book/_tools/lite.py --offline
 
 test: $(READY) ## run every test, those in a real browser included
 	@$(RUN) book/_tools/needs.py node chromium
@@ -36,6 +44,17 @@ test: $(READY) ## run every test, those in a real browser included
 	@$(VENV)/bin/ruff format --check .
 	@$(MAKE) book
 	@$(RUN) -m pytest -n 2 --dist=loadscope $(NBVAL) tests book
+
+lite-test: $(READY) ## run every chapter in a browser and compare what it prints; minutes
+	@$(RUN) book/_tools/needs.py node chromium
+	@$(MAKE) book-offline
+	@LITE=every $(RUN) -m pytest -v tests/test_lite.py
+
+pdf: book ## print the whole course as one PDF, into _build/paper
+	@$(RUN) book/_tools/paper.py
+
+epub: book ## bind the whole course as an EPUB, into _build/paper, and check it
+	@$(RUN) book/_tools/epub.py
 
 lab: $(READY) ## open the notebooks in JupyterLab
 	@$(VENV)/bin/jupyter lab book
@@ -51,9 +70,22 @@ check: $(READY) ## check one notebook in seconds: NB=book/algebra/svd.ipynb
 	@test -n "$(NB)" || { echo "Say which notebook: make check NB=book/algebra/svd.ipynb." >&2; exit 1; }
 	@$(RUN) book/_tools/check.py "$(NB)"
 
-bench: $(READY) ## measure the site against a default build of the same pages
+bench: $(READY) ## measure the site and the estimators against what one would take instead
 	@$(RUN) book/_tools/needs.py node chromium
 	@for bench in bench/*.py; do $(RUN) "$$bench"; done
+
+mutate: $(READY) ## put slips into the chapters and see what stops them; half an hour (one: NB=...)
+	@nice $(RUN) book/_tools/mutate.py $(if $(BUDGET),--budget $(BUDGET)) $(NB)
+
+mutate-utils: $(READY) ## change lecture_utils and see a test notice; an hour (one: MODULE=pca)
+	@nice $(RUN) book/_tools/mutate_utils.py $(MODULE)
+
+matrix: $(READY) ## run notebooks and tests on other versions and machines; an hour (one: ONLY=oldest)
+	@nice $(RUN) book/_tools/matrix.py $(ONLY)
+
+links: $(READY) ## ask every link that leads out of the site; this needs a network
+	@test -f _build/html/index.html || $(MAKE) book
+	@$(RUN) book/_tools/links.py
 
 clean: ## remove what was built (.venv stays)
 	@rm -rf _build .pytest_cache .ruff_cache .hypothesis *.egg-info

@@ -151,7 +151,7 @@ def middle_of_noise(beta):
     def above(s):
         return quad(lambda u: 2 * np.sin(u) ** 2 / (np.pi * eigenvalue(u)), 0, s)[0]
 
-    return eigenvalue(brentq(lambda s: above(s) - 0.5, 0, np.pi, xtol=1e-14))
+    return eigenvalue(brentq(lambda s: above(s) - 0.5, 0, np.pi))
 
 
 def minka(variances, n):

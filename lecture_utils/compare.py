@@ -65,11 +65,11 @@ def numbers(value):
 
 
 def real_numbers(value):
-    """Return ``value``, exact or not, as an array of floats, or refuse it."""
+    """Return ``value``, exact or not, as an array of real numbers, or refuse it."""
     array = evaluated(*exact_entries(value)) if is_symbolic(value) else numbers(value)
     if array.dtype.kind not in "iuf":
         raise Rejected("these are not real numbers")
-    return array.astype(float)
+    return array
 
 
 def exact_entry(value):
@@ -98,8 +98,6 @@ def exact_entries(value):
     elif isinstance(value, sp.Expr):
         shape, entries = (), [value]
     else:
-        if isinstance(value, (list, tuple)):
-            value = [part.tolist() if hasattr(part, "tolist") else part for part in value]
         array = np.asarray(value, dtype=object)
         shape, entries = array.shape, array.flat
     entries = [exact_entry(entry) for entry in entries]
@@ -119,8 +117,6 @@ def evaluated(shape, entries):
 
 def holds_floats(value):
     """Say whether rounding was at work anywhere in ``value``."""
-    if isinstance(value, np.ndarray) and value.dtype == object:
-        value = value.ravel().tolist()
     if isinstance(value, (list, tuple)):
         return any(holds_floats(part) for part in value)
     if is_symbolic(value):
@@ -184,7 +180,7 @@ def differs_somewhere(gap):
 def is_zero(gap):
     """Prove that ``gap`` is zero, trying the cheap ways first."""
     ways = (sp.expand, sp.cancel, sp.simplify, lambda e: sp.simplify(e.rewrite(sp.exp)))
-    return gap == 0 or any(way(gap) == 0 for way in ways) or gap.equals(0) is True
+    return any(way(gap) == 0 for way in ways) or gap.equals(0) is True
 
 
 def shape_difference(left, right):
@@ -206,7 +202,7 @@ def exact_difference(left, right, tol):
         return numeric_difference(evaluated(shape, lefts), evaluated(shape, rights), tol)
     for place, (one, other) in enumerate(zip(lefts, rights, strict=True)):
         gap = one - other
-        point = None if gap == 0 else differs_somewhere(gap)
+        point = differs_somewhere(gap)
         if point is not None:
             return f"entry {place} differs by {sp.N(gap.xreplace(point), 4)} at {point}"
         if not is_zero(gap):
@@ -221,7 +217,7 @@ def numeric_difference(left, right, tol):
     ``right`` (absolute when that is zero), so entries far smaller than it are not told apart.
     """
     left = numbers(left)
-    right = np.zeros(left.shape, dtype=int) if is_literal_zero(right) else numbers(right)
+    right = np.zeros(left.shape) if is_literal_zero(right) else numbers(right)
     if wrong := shape_difference(left.shape, right.shape):
         return wrong
     kinds = {left.dtype.kind, right.dtype.kind}
@@ -232,8 +228,8 @@ def numeric_difference(left, right, tol):
     if "c" in kinds and kinds != {"c"}:
         raise Rejected("one side is complex, the other real")
     exact = kinds <= {"i", "u"}
-    dtype = object if exact else np.result_type(left, right, complex)
-    left, right = left.astype(dtype), right.astype(dtype)
+    if exact:  # fixed-size integers overflow
+        left, right = left.astype(object), right.astype(object)
     with np.errstate(over="ignore"):
         gap = np.abs(left - right).max()
     allowed = 0 if exact else tol * (np.abs(right).max() or 1)
@@ -278,7 +274,7 @@ def table(value):
     """Return ``value``, a vector or a matrix, as an array: of floats, or exact (objects)."""
     if is_symbolic(value):
         shape, entries = exact_entries(value)
-        array = np.array(entries, dtype=object).reshape(shape)
+        array = np.array(entries).reshape(shape)
         array = evaluated(shape, entries) if holds_floats(array) else array
     else:
         array = numbers(value)
@@ -291,7 +287,7 @@ def columns(array):
     """Split ``array`` into its columns; a vector is one column."""
     if array.dtype.kind in "iu":  # fixed-size integers may overflow when their sign is changed
         array = array.astype(object)
-    return list(array.reshape(len(array), -1).T.copy())
+    return list(np.column_stack([array]).T.copy())
 
 
 def sign_difference(left, right, tol=TOLERANCE):
@@ -325,20 +321,21 @@ def permutation_difference(left, right, tol=TOLERANCE):
 def subspace_difference(left, right, tol=TOLERANCE):
     """Compare the column spaces of ``left`` and ``right``."""
     refuse_empty_claims(left, right, tol)
-    left, right = (side.reshape(len(side), -1) for side in (table(left), table(right)))
+    left, right = np.column_stack([table(left)]), np.column_stack([table(right)])
     if len(left) != len(right):
         return f"the spaces live in different dimensions: {len(left)} and {len(right)}"
     if left.dtype == right.dtype == object:
         sides = [sp.Matrix(side.tolist()) for side in (left, right)]
-        ranks = [side.rank(simplify=True) for side in sides]
-        joint = sp.Matrix.hstack(*sides).rank(simplify=True)
-        wrong = None if joint == ranks[0] else f"together they have dimension {joint}"
+        rank, right_rank = (side.rank() for side in sides)
+        joint = sp.Matrix.hstack(*sides).rank()
+        wrong = None if joint == rank else f"together they have dimension {joint}"
     else:
-        projectors, ranks = zip(*map(projector_and_rank, (left, right)), strict=True)
-        wrong = numeric_difference(*projectors, tol)
-    if ranks[0] != ranks[1] or ranks[0] == 0:
-        return f"the dimensions are {ranks[0]} and {ranks[1]}"
-    if ranks[0] == len(left):
+        projector, rank = projector_and_rank(left)
+        right_projector, right_rank = projector_and_rank(right)
+        wrong = numeric_difference(projector, right_projector, tol)
+    if rank != right_rank or rank == 0:
+        return f"the dimensions are {rank} and {right_rank}"
+    if rank == len(left):
         raise Rejected("both are the whole space, so every pair would agree")
     return wrong
 

@@ -24,12 +24,12 @@ class Plane:
 
     def __init__(self, half=3.0, size=320, centre=(0, 0)):
         self.scale, self.size = size / (2 * half), size
-        self.centre = np.asarray(centre, float)
+        self.centre = np.asarray(centre)
         self.parts = []
 
     def place(self, point):
         """Return the pixel of a point of the plane."""
-        x, y = (np.asarray(point, float) - self.centre) * self.scale
+        x, y = (np.asarray(point) - self.centre) * self.scale
         return self.size / 2 + x, self.size / 2 - y
 
     def at(self, point):
@@ -52,7 +52,7 @@ class Plane:
 
     def grid(self, basis=((1, 0), (0, 1)), reach=8, colour=SOFT):
         """Draw the lines of whole-number coordinates in a basis (a pair of vectors)."""
-        one, two = np.asarray(basis, float)
+        one, two = np.asarray(basis)
         ends = [
             (k * along - reach * across, k * along + reach * across)
             for k in range(-reach, reach + 1)

@@ -82,7 +82,6 @@ def plain(ax, half=None):
 
 def arrow(ax, tip, colour, label="", tail=(0, 0), nudge=(6, 4)):
     """Draw an arrow from ``tail`` to ``tip`` with its name beside the tip."""
-    tip, tail = np.asarray(tip, float), np.asarray(tail, float)
     line = {"arrowstyle": "-|>", "color": colour, "lw": 2, "shrinkA": 0, "shrinkB": 0}
     ax.annotate("", tip, tail, arrowprops=line)
     ax.annotate(label, tip, nudge, textcoords="offset points", color=colour)
@@ -112,7 +111,6 @@ def svg(fig, alt):
         body,
     )
     body = re.sub(r'(href="|url\()#([^")]+)', lambda m: f"{m[1]}#{names[m[2]]}", body)
-    body = re.sub(r"font: ([\d.]+px)[^;\"]*", r"font-size: \1", body)
     body = re.sub(r' transform="rotate\(-0 [^"]*"| font-family: [^;"]*;', "", body)
     for colour, variable in THEMED.items():
         body = body.replace(colour, variable)

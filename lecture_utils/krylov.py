@@ -11,7 +11,7 @@ import scipy.linalg
 
 def orthonormal(B):
     """Return orthonormal columns that span those of ``B``, and more if these are dependent."""
-    return scipy.linalg.qr(B, mode="economic", check_finite=False)[0]
+    return scipy.linalg.qr(B, mode="economic")[0]
 
 
 def largest_entry(X):
@@ -39,14 +39,13 @@ def largest_left(X, k, rng, extra=10, steps=8):
         Q = square(Q)
         last = K.T @ Q
         T = np.block([[T, last[: len(T)]], [last.T]])
-        Q -= K @ last
-        Q, outside = scipy.linalg.qr(Q - K @ (K.T @ Q), mode="economic", check_finite=False)
-        values, W = scipy.linalg.eigh(T, check_finite=False)
+        Q, outside = scipy.linalg.qr(Q - K @ last, mode="economic")
+        values, W = scipy.linalg.eigh(T)
         sizes, W = np.sqrt(values[::-1].clip(0)), W[:, ::-1]
         off = np.linalg.norm(outside @ W[-outside.shape[1] :, :k], axis=0)
         if (off <= 0.5 * np.finfo(dtype).eps ** 0.75 * sizes[:k] * sizes[0]).all():
             break
-        # Columns that were but rounding are no longer orthogonal to the rest: once more.
+        # What is left of a column may be but rounding, and not orthogonal to K: once more.
         Q = orthonormal(Q - K @ (K.T @ Q))[:, : n - K.shape[1]]
         if Q.shape[1] == 0:
             break

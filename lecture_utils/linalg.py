@@ -4,6 +4,7 @@ Vectors are stacked as the **columns** of a matrix ``B``; the space they span is
 """
 
 import numpy as np
+from scipy.linalg import svdvals
 
 EPS = np.finfo(float).eps
 
@@ -19,8 +20,8 @@ def matrix(value, name="B"):
     try:
         array = np.asarray(value)
         if array.dtype.kind not in "biufO":
-            raise TypeError("text, complex numbers, dates")
-        array = array.astype(float, copy=False)
+            raise TypeError  # text, complex numbers, dates
+        array = np.asarray(array, float)
     except (TypeError, ValueError, OverflowError):
         raise ValueError(
             f"{name} must be a matrix of real numbers, with rows of one length"
@@ -85,7 +86,7 @@ def complement(B):
     empty: n rows and no column (*orthogonal-decomposition*).
     """
     B = even_scale(matrix(B))
-    U, s, _ = np.linalg.svd(B, full_matrices=True)
+    U, s, _ = np.linalg.svd(B)
     rank = int((s > max(B.shape) * EPS * s[0]).sum())
     return fix_signs(U)[:, rank:]
 
@@ -114,6 +115,6 @@ def principal_angles(A, B):
     if A.shape[1] < B.shape[1]:
         A, B = B, A
     QA, QB = gram_schmidt(A), gram_schmidt(B)
-    cosines = np.linalg.svd(QA.T @ QB, compute_uv=False).clip(0, 1)
-    sines = np.linalg.svd(QB - QA @ (QA.T @ QB), compute_uv=False)[::-1].clip(0, 1)
+    cosines = np.minimum(svdvals(QA.T @ QB), 1)
+    sines = np.minimum(svdvals(QB - QA @ (QA.T @ QB)), 1)[::-1]
     return np.where(cosines > np.sqrt(0.5), np.arcsin(sines), np.arccos(cosines))

@@ -26,7 +26,7 @@ def moments(X):
     digits. At the end the scatter is moved to the true mean.
     """
     n, d = X.shape
-    start = X[:ROWS].mean(axis=0, dtype=X.dtype)
+    start = X[:ROWS].mean(axis=0)
     total, scatter = np.zeros(d), np.zeros((d, d))
     room, ones = np.empty((min(n, ROWS), d), X.dtype), np.ones(ROWS, X.dtype)
     for first in range(0, n, ROWS):

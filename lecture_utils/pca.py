@@ -40,8 +40,8 @@ def by_svd(X, k, rng):
     Of a tall X = QR the small square R has the same σ and directions.
     """
     if X.shape[0] > 2 * X.shape[1]:
-        X = scipy.linalg.qr(X, mode="r", check_finite=False)[0][: X.shape[1]]
-    _, sizes, Vt = scipy.linalg.svd(X, full_matrices=False, check_finite=False)
+        X = scipy.linalg.qr(X, mode="r")[0][: X.shape[1]]
+    _, sizes, Vt = scipy.linalg.svd(X, full_matrices=False)
     return sizes[:k], Vt[:k].T
 
 
@@ -51,16 +51,8 @@ def by_random_projection(X, k, rng, steps=8):
     Multiplying by XXᵀ a few times makes the large σ stand out, as in power iteration.
     """
     U = largest_left(X, k, rng, steps=steps)
-    _, sizes, Vt = scipy.linalg.svd((X.T @ U).T, full_matrices=False, check_finite=False)
+    _, sizes, Vt = scipy.linalg.svd((X.T @ U).T, full_matrices=False)
     return sizes[:k], Vt[:k].T
-
-
-def refuse_nan(X):
-    """Complain in one sentence about a NaN or an infinity."""
-    try:
-        assert_all_finite(X, input_name="X")
-    except ValueError as error:
-        raise ValueError(str(error).split("\n")[0]) from None
 
 
 def unread_moments(X):
@@ -68,7 +60,7 @@ def unread_moments(X):
     with np.errstate(all="ignore"):
         known = moments(X)
     if not np.isfinite(known.scatter).all():
-        refuse_nan(X)
+        assert_all_finite(X, input_name="X")
         raise ValueError("the squares of these numbers overflow: scale the data")
     return known
 
@@ -90,7 +82,8 @@ class PCA(Reducer):
         a computed σ is off by about eps σ₁²/σ then, and by eps σ₁ with the SVD. So "auto" squares
         only if no σ asked for is below eps^¼ σ₁: at worst it loses a quarter of the digits. For a
         few of many directions it tries the randomized route first, with a fixed seed, and believes
-        it if |XᵀXv − σ²v| ≤ eps^¾ σσ₁, which is the same promise.
+        it if |XᵀXv − σ²v| ≤ eps^¾ σσ₁, which is the same promise. Asked for by name, the routes
+        that square ("randomized" does too) do not see a σ below about √eps σ₁.
     whiten : bool
         Scale the coordinates to variance 1.
     ddof : int
@@ -123,7 +116,7 @@ class PCA(Reducer):
         k = self._how_many(min(X.shape))
         routes = self._in_turn(*X.shape, k) if self.route == "auto" else [self.route]
         if routes[0] != "covariance":
-            refuse_nan(X)
+            assert_all_finite(X, input_name="X")
         for route in routes:
             if self._along(route, X, k):
                 break
@@ -200,12 +193,12 @@ class PCA(Reducer):
         return np.maximum(roots, np.finfo(roots.dtype).eps)
 
     def _in_turn(self, n, d, k):
-        """Return the routes that "auto" tries, cheapest first; the last is always good enough."""
+        """Return the routes that "auto" tries, cheapest first; the last is taken in any case."""
         few = FEW * (k + 10) < min(n, d) and n < 10 * d
         return ["randomized"] * few + ["covariance" if n >= d else "gram", "svd"]
 
     def _along(self, route, X, k):
-        """Find σ, directions, mean and Σσ² along one route; say if they are exact enough."""
+        """Find σ, directions, mean and Σσ² along one route; say if that is enough to stop."""
         self.route_, eps = route, np.finfo(X.dtype).eps
         if route == "covariance":
             self._squared(unread_moments(X), min(k, X.shape[1]))
@@ -220,7 +213,7 @@ class PCA(Reducer):
         self._found = sizes, directions, mean, float(np.vdot(X, X))
         if self.route == "auto" and route == "randomized":
             return residual(X, sizes, directions) <= eps**0.75
-        return route == "svd" or sizes[-1] > eps**0.25 * sizes[0]
+        return sizes[-1] > eps**0.25 * sizes[0]
 
     def _squared(self, known, k):
         self._found = *from_scatter(known.scatter, k), known.mean, np.trace(known.scatter)

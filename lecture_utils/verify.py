@@ -35,17 +35,17 @@ NAME = re.compile(r"[A-Za-z0-9]+([.-][A-Za-z0-9]+)*")
 
 
 def evaluate(case):
-    """Call ``case`` if it is a recipe; an impossible formula comes back as its sentence."""
+    """Call ``case`` if it is a recipe; say as well whether it can be formed at all."""
     if not callable(case) or isinstance(case, (sp.Basic, sp.MatrixBase)):
-        return case, None
+        return case, True
     try:
-        return case(), None
-    except IMPOSSIBLE as error:
-        return None, f"it cannot even be formed ({type(error).__name__})"
+        return case(), True
+    except IMPOSSIBLE:
+        return None, False
     except ValueError as error:
         if "matmul" not in str(error) and "operands" not in str(error):
             raise
-        return None, "it cannot even be formed (the shapes clash)"
+        return None, False  # the shapes clash
 
 
 def sides(outcome):
@@ -125,8 +125,8 @@ class Verify:
             found.add(means(left, right))
             self._demand(item, says, difference(left, right))
         for case in fails_for:
-            outcome, impossible = evaluate(lambda case=case: claim(case))
-            if not impossible:
+            outcome, formed = evaluate(lambda case=case: claim(case))
+            if formed:
                 self._demand_failure(item, f"without the condition, {says}", *sides(outcome))
         how = next(way for way in ("numeric", "exact", "symbolic") if way in found)
         self._demand_words(item, condition, 1, "name the condition")
@@ -138,8 +138,8 @@ class Verify:
         ``printed`` may be a function: a formula that cannot be formed fails too.
         """
         self._demand(item, says, difference(corrected, truth))
-        value, impossible = evaluate(printed)
-        if not impossible:
+        value, formed = evaluate(printed)
+        if formed:
             self._demand_failure(item, f"the printed form ({instead_of})", value, truth)
         self._demand_words(item, instead_of, 1, "quote what is printed")
         self._show(item, says, "misprint", means(corrected, truth), instead_of=instead_of)

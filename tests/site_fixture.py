@@ -67,6 +67,10 @@ def site() -> Path:
             done = build(ROOT)
             if done.returncode:
                 pytest.fail(f"the book does not build:\n{done.stdout}\n{done.stderr}")
+            lite = [sys.executable, str(ROOT / "book" / "_tools" / "lite.py")]
+            done = subprocess.run(lite, capture_output=True, text=True, check=False)
+            if done.returncode:
+                pytest.fail(done.stderr.strip())
     return HTML
 
 

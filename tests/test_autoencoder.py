@@ -16,8 +16,9 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import estimator_checks_generator
 
-from lecture_utils.autoencoder import BEND, Autoencoder, backward, forward, loss_and_gradients
+from lecture_utils.autoencoder import Autoencoder
 from lecture_utils.linalg import principal_angles
+from lecture_utils.network import BEND, Adam, Descent, backward, forward, loss_and_gradients
 from lecture_utils.pca import PCA
 
 KINDS = ["linear", "tanh", "relu"]
@@ -123,7 +124,7 @@ class TestGradients:
                     assert gradient[at] == pytest.approx(slope, abs=1e-6 * size)
 
     def test_forward_and_backward_by_hand(self):
-        """One number, one code: x̃ = v·f(ux + a) + b, with f(s) = s where s > 0 and 0 elsewhere."""
+        """One number, one code: ``x̃ = v·f(ux + a) + b``, with f(s) = s above 0 and 0 below."""
         network = [
             (np.array([[2.0]]), np.array([1.0]), "relu"),
             (np.array([[3.0]]), np.array([-1.0]), "linear"),
@@ -191,6 +192,40 @@ class TestReferee:
             np.testing.assert_allclose(one, other, atol=1e-10)
         restored = ours.inverse_transform(ours.transform(X))
         np.testing.assert_allclose(restored, theirs.predict(X).reshape(shape), atol=1e-9)
+
+
+class TestSteps:
+    def test_adam_by_hand(self):
+        """The first step is a whole rate, except where the gradient is as small as the floor."""
+        p, q = np.array([1.0, 2.0, 3.0]), np.array([[4.0]])
+        adam = Adam(0.1)
+        adam.step([p, q], [np.array([7.0, -7.0, 1e-8]), np.array([[1e-8]])])
+        np.testing.assert_allclose(p, [0.9, 2.1, 2.95])
+        np.testing.assert_allclose(q, [[3.95]])
+        # A second gradient: the means are (0.9 g + h) / 1.9, the squares (0.999 g² + h²) / 1.999.
+        adam.step([p, q], [np.array([0.0, 7.0, 1e-8]), np.array([[1e-8]])])
+        first = 0.1 * (0.9 * 7 / 1.9) / np.sqrt(0.999 * 49 / 1.999)
+        np.testing.assert_allclose(p, [0.9 - first, 2.1 - 0.1 * 0.1 / 1.9, 2.9])
+        np.testing.assert_allclose(q, [[3.9]])
+
+    def test_descent_by_hand(self):
+        p = np.array([1.0, 2.0])
+        Descent(0.1).step([p], [np.array([3.0, -4.0])])
+        np.testing.assert_allclose(p, [0.7, 2.4])
+
+    def test_options_unless_told_otherwise(self):
+        assert Autoencoder().get_params() == {
+            "n_components": 1,
+            "hidden": (),
+            "activation": "linear",
+            "optimizer": "adam",
+            "learning_rate": 0.01,
+            "weight_decay": 0.0,
+            "batch_size": 32,
+            "epochs": 100,
+            "tol": 1e-4,
+            "random_state": None,
+        }
 
 
 class TestPrincipalComponents:
@@ -429,7 +464,7 @@ class TestUse:
         (
             Autoencoder(optimizer="descent", learning_rate=10),
             IRIS,
-            "the loss grew beyond all numbers: take a smaller learning_rate",
+            "^the loss grew beyond all numbers: take a smaller learning_rate$",
         ),
         (Autoencoder(), [[1.0, np.nan], [2, 3]], "contains NaN"),
         (Autoencoder(), [[1.0, np.inf], [2, 3]], "contains infinity"),

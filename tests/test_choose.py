@@ -39,7 +39,9 @@ def spiked(n, d, strengths, seed=0):
 
 
 def test_examples():
-    assert doctest.testmod(choose) == (0, 3)
+    failed, attempted = doctest.testmod(choose)
+    assert failed == 0
+    assert attempted >= 3
 
 
 class TestShare:
@@ -373,89 +375,109 @@ class TestMinka:
 
 BAD_NUMBERS = [0, -1, np.nan, np.inf, True, "1", None]
 BAD_VARIANCES = [
-    ([], "rows and columns"),
-    ([1, np.nan], "NaN or an infinity"),
-    ([1, np.inf], "NaN or an infinity"),
-    (["a", "b"], "real numbers"),
-    ([[1, 2], [3, 4]], "must be a list of numbers"),
-    ([1, -1], "must not be negative"),
-    ([0, 0], "nor all of them zero"),
+    ([], r"variances must be a matrix with rows and columns, not of shape \(0, 1\)"),
+    ([1, np.nan], "variances holds a NaN or an infinity"),
+    ([1, np.inf], "variances holds a NaN or an infinity"),
+    (["a", "b"], "variances must be a matrix of real numbers, with rows of one length"),
+    ([[1, 2], [3, 4]], r"variances must be a list of numbers, not of shape \(2, 2\)"),
+    ([1, -1], "variances must not be negative, nor all of them zero"),
+    ([0, 0], "variances must not be negative, nor all of them zero"),
 ]
 BAD_DATA = [
-    ([[1, np.nan], [2, 3]], "NaN or an infinity"),
-    ([[1, np.inf], [2, 3]], "NaN or an infinity"),
-    (np.empty((0, 2)), "rows and columns"),
-    ([["a"], ["b"]], "real numbers"),
-    (np.zeros((2, 2, 2)), "rows and columns"),
+    ([[1, np.nan], [2, 3]], "X holds a NaN or an infinity"),
+    ([[1, np.inf], [2, 3]], "X holds a NaN or an infinity"),
+    (np.empty((0, 2)), r"X must be a matrix with rows and columns, not of shape \(0, 2\)"),
+    ([["a"], ["b"]], "X must be a matrix of real numbers, with rows of one length"),
+    (np.zeros((2, 2, 2)), r"X must be a matrix with rows and columns, .*"),
 ]
+
+
+NO_TWO = r"^two different variances at least are needed, the largest only once$"
 
 
 class TestRefusals:
     @pytest.mark.parametrize(("variances", "sentence"), BAD_VARIANCES)
     def test_variances(self, variances, sentence):
         for call in (lambda v: share(v, 0.5), lambda v: minka(v, 9)):
-            with pytest.raises(ValueError, match=sentence):
+            with pytest.raises(ValueError, match=f"^{sentence}$"):
                 call(variances)
 
     @pytest.mark.parametrize("at_least", [*BAD_NUMBERS, 1.01])
     def test_share(self, at_least):
-        with pytest.raises(ValueError, match="at_least must be a finite number above 0 and at mo"):
+        with pytest.raises(
+            ValueError, match=r"^at_least must be a finite number above 0 and at most 1, not "
+        ):
             share([2, 1], at_least)
 
     @pytest.mark.parametrize(("X", "sentence"), BAD_DATA)
     def test_data(self, X, sentence):
         for call in (parallel_analysis, gavish_donoho, lambda X: above_edge(X, 1)):
-            with pytest.raises(ValueError, match=sentence):
+            with pytest.raises(ValueError, match=f"^{sentence}$"):
                 call(X)
 
     def test_one_sample(self):
         for call in (parallel_analysis, lambda X: above_edge(X, 1)):
-            with pytest.raises(ValueError, match="at least two samples are needed"):
+            with pytest.raises(
+                ValueError, match=r"^one sample has no variance: at least two samples are needed$"
+            ):
                 call([[1.0, 2.0]])
 
     @pytest.mark.parametrize("noise", [bad for bad in BAD_NUMBERS if bad is not None])
     def test_noise(self, noise):
         X = normal(6, 3)
         for call in (above_edge, gavish_donoho, lambda X, s: marchenko_pastur(6, 3, s)):
-            with pytest.raises(ValueError, match="noise must be a finite number above 0, not"):
+            with pytest.raises(ValueError, match=r"^noise must be a finite number above 0, not "):
                 call(X, noise)
 
     @pytest.mark.parametrize("repeats", [0, -1, 2.0, True, "3", None])
     def test_repeats(self, repeats):
-        with pytest.raises(ValueError, match="repeats must be a whole number"):
+        with pytest.raises(
+            ValueError, match=r"^repeats must be a whole number between 1 and 10{15}, not "
+        ):
             parallel_analysis(normal(5, 2), repeats)
 
     @pytest.mark.parametrize("quantile", [*BAD_NUMBERS, 95])
     def test_quantile(self, quantile):
-        with pytest.raises(ValueError, match="quantile must be a finite number above 0 and at mo"):
+        with pytest.raises(
+            ValueError, match=r"^quantile must be a finite number above 0 and at most 1, not "
+        ):
             parallel_analysis(normal(5, 2), 3, quantile)
 
     @pytest.mark.parametrize("size", [0, 2.5, True, "3"])
     def test_sizes(self, size):
-        with pytest.raises(ValueError, match="n must be a whole number"):
+        with pytest.raises(
+            ValueError, match=r"^n must be a whole number between 1 and 10{15}, not "
+        ):
             marchenko_pastur(size, 3)
-        with pytest.raises(ValueError, match="d must be a whole number"):
+        with pytest.raises(
+            ValueError, match=r"^d must be a whole number between 1 and 10{15}, not "
+        ):
             marchenko_pastur(3, size)
-        with pytest.raises(ValueError, match="n must be a whole number"):
+        with pytest.raises(
+            ValueError, match=r"^n must be a whole number between 1 and 10{15}, not "
+        ):
             minka([2, 1], size)
-        with pytest.raises(ValueError, match="each size in shape must be a whole number"):
+        with pytest.raises(ValueError, match=r"^each size in shape must be a whole number"):
             gavish_donoho([2, 1], shape=(2, size))
 
     @pytest.mark.parametrize("shape", [(3, 3), (2,), (2, 2, 2), (1, 5)])
     def test_shape(self, shape):
-        with pytest.raises(ValueError, match="2 singular values do not fit the shape"):
+        with pytest.raises(ValueError, match=r"^2 singular values do not fit the shape \["):
             gavish_donoho([2, 1], shape=shape)
 
     def test_singular_values(self):
-        with pytest.raises(ValueError, match="the singular values must not be negative"):
+        with pytest.raises(ValueError, match=r"^the singular values must not be negative"):
             gavish_donoho([2, -1], shape=(2, 2))
 
     @pytest.mark.parametrize("X", [np.zeros((4, 3)), np.outer(np.arange(4), np.ones(3))])
     def test_no_noise(self, X):
-        with pytest.raises(ValueError, match="the median singular value is zero"):
+        with pytest.raises(
+            ValueError,
+            match=r"^the median singular value is zero and says nothing about the noise$",
+        ):
             gavish_donoho(X)
 
     @pytest.mark.parametrize("variances", [[3], [2, 2], [1, 1, 0]])
     def test_nothing_to_tell_apart(self, variances):
-        with pytest.raises(ValueError, match="two different variances at least"):
+        with pytest.raises(ValueError, match=NO_TWO):
             minka(variances, 10)

@@ -13,7 +13,7 @@ import pytest
 from sklearn.datasets import load_digits
 
 import lecture_utils
-from lecture_utils.datasets import camera, digits
+from lecture_utils.datasets import camera, digits, nine_titles
 
 PACKAGE = Path(lecture_utils.__file__).parent
 README = (PACKAGE / "data" / "README.md").read_text(encoding="utf-8")
@@ -52,6 +52,33 @@ def test_digits():
     assert (np.unique(labels) == np.arange(10)).all()
     assert np.array_equal(16 * X, load_digits().data)
     assert np.array_equal(labels, load_digits().target)
+
+
+PRINTED = """
+human     1 0 0 1 0 0 0 0 0
+interface 1 0 1 0 0 0 0 0 0
+computer  1 1 0 0 0 0 0 0 0
+user      0 1 1 0 1 0 0 0 0
+system    0 1 1 2 0 0 0 0 0
+response  0 1 0 0 1 0 0 0 0
+time      0 1 0 0 1 0 0 0 0
+EPS       0 0 1 1 0 0 0 0 0
+survey    0 1 0 0 0 0 0 0 1
+trees     0 0 0 0 0 1 1 1 0
+graph     0 0 0 0 0 0 1 1 1
+minors    0 0 0 0 0 0 0 1 1
+"""
+
+
+def test_the_table_of_the_nine_titles_is_the_published_one():
+    counts, titles, terms = nine_titles()
+    rows = [line.split() for line in PRINTED.split("\n") if line]
+    assert terms == [row[0] for row in rows]
+    assert counts.dtype == float
+    assert counts.T.tolist() == [[float(word) for word in row[1:]] for row in rows]
+    # The titles stand in the data module alone; this is what they were when they were compared.
+    spelled = sha256("\n".join(titles).encode()).hexdigest()
+    assert spelled == "a946a2196e9e1766e0f1c888d3c9a1a826ab94561510a855ad43016fe6662d07"
 
 
 def test_each_call_returns_data_of_its_own():

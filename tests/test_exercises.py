@@ -16,7 +16,7 @@ from IPython.utils.capture import capture_output
 from lecture_utils.covariance import covariance
 from lecture_utils.datasets import camera
 from lecture_utils.exercises import algebra, check
-from lecture_utils.exercises.base import CHECKERS, Wrong, numbers
+from lecture_utils.exercises.base import CHECKERS, Wrong, call, close, exercise, expect, numbers
 from lecture_utils.linalg import projector
 
 WAITING = "… Nothing to check yet: put your answer in place of None."
@@ -602,7 +602,7 @@ class TestUniversal:
         assert say(name, answer).startswith("✗ ")
 
     @every_function
-    @pytest.mark.parametrize("answer", ["solve(B, x)", 7, [3, -2], np.eye(2)], ids=str)
+    @pytest.mark.parametrize("answer", ["solve(B, x)", 7, [3, -2], np.eye(2)], ids=type)
     def test_no_function(self, say, name, answer):
         assert say(name, answer) == "✗ give the function itself, without calling it."
 
@@ -628,7 +628,7 @@ class TestUniversal:
     @pytest.mark.parametrize(
         "value",
         ["no", "7", np.nan, [[1], [1, 2]], {}, 1j, np.zeros((2, 2, 2))],
-        ids=str,
+        ids="word numeral nan ragged dictionary complex block".split(),
     )
     def test_it_returns_something_else(self, say, name, value):
         assert say(name, lambda *_: value).startswith("✗ ")
@@ -754,6 +754,82 @@ class TestBase:
         else:
             with pytest.raises(Wrong, match="yours has shape"):
                 numbers(answer, shape)
+
+    @pytest.mark.parametrize(
+        ("answer", "shape", "sentence"),
+        [
+            ("x", (2,), "it should be real numbers; yours cannot be read as such."),
+            ([1, 2, 3], (2,), "it should have shape 2; yours has shape (3,)."),
+            ([1, 2], (), "it should be a single number; yours has shape (2,)."),
+            ([[1]], (None, 2), "it should have shape any×2; yours has shape (1, 1)."),
+            (
+                [np.nan],
+                (1,),
+                "it holds a NaN or an infinity: did it overflow, or divide by zero?",
+            ),
+        ],
+    )
+    def test_no_such_numbers(self, answer, shape, sentence):
+        with pytest.raises(Wrong) as wrong:
+            numbers(answer, shape, "it")
+        assert str(wrong.value) == sentence
+        with pytest.raises(Wrong) as wrong:
+            numbers(answer, shape)
+        assert str(wrong.value) == "the answer" + sentence.removeprefix("it")
+
+    def test_a_call_that_stops(self):
+        with pytest.raises(Wrong) as wrong:
+            call(lambda a, b: 1 / 0, np.eye(2), 3)
+        assert str(wrong.value) == (
+            "called with shapes (2, 2), () it stops: ZeroDivisionError: division by zero"
+        )
+
+    def test_a_call_hands_over_copies_of_everything(self):
+        rows = [np.zeros(2)]
+        assert call(lambda given: given[0].fill(7) or given, rows)[0].tolist() == [7, 7]
+        assert rows[0].tolist() == [0, 0]
+
+    @pytest.mark.parametrize(
+        ("one", "other", "agree"),
+        [
+            ([1, 2], (1.0, 2.0), True),
+            (1e6 + 9e-3, 1e6, True),
+            (1e6 + 11e-3, 1e6, False),
+            (0.9e-8, 0, True),
+            (1.5e-8, 0, False),
+            ([1], 1, False),
+            ([[1, 2]], [1, 2], False),
+        ],
+    )
+    def test_close(self, one, other, agree):
+        assert close(one, other) == agree
+
+    def test_how_close_can_be_said(self):
+        assert close(1.4, 1.0, 0.5)
+        assert not close(1 + 1e-9, 1.0, 1e-10)
+
+    def test_what_is_expected(self):
+        mistakes = [(3, "three is too much."), ([1, 1], "one too many.")]
+        assert expect(2, 2, mistakes, "no.") is None
+        for got, words in (
+            (3, "three is too much."),
+            ([1, 1], "one too many."),
+            (2.008, "almost: do not type rounded numbers, give fractions or let Python compute."),
+            (2.012, "no."),
+            (4, "no."),
+        ):
+            with pytest.raises(Wrong) as wrong:
+                expect(got, 2, mistakes, "no.")
+            assert str(wrong.value) == words
+
+    def test_a_checker_is_found_by_its_name(self, say, monkeypatch):
+        monkeypatch.setitem(CHECKERS, "mine", None)
+
+        def mine(answer):
+            return f"{answer} it is."
+
+        assert exercise("mine")(mine) is mine
+        assert say("mine", 7) == "✓ 7 it is."
 
 
 def check_cells(path):

@@ -97,6 +97,31 @@ class TestExplore:
         assert svg[0].find(f".//{SVG}circle") is not None
         assert page.find("figcaption") is None
 
+    def test_the_whole_text(self, monkeypatch):
+        outputs = []
+        monkeypatch.setattr(module, "display", lambda data, raw: outputs.append((data, raw)))
+        frames = [[Plane(half=1, size=20).line((0, 0), (x, 1)), Plane(size=9)] for x in (0, 1)]
+        explore("turn <it>", frames, ["It stands still.", "It falls & falls."], ALT)
+        style = "fill:none;stroke:var(--ink-soft, #8a8f98);stroke-width:1.5"
+        expected = (
+            '<figure class="explorable"><svg xmlns="http://www.w3.org/2000/svg" role="img" '
+            f'aria-label="{ALT}" viewBox="0 0 49 20" '
+            'style="display:block;width:49px;max-width:100%;height:auto">'
+            '<g data-frame="It stands still."><svg x="0" width="20" height="20">'
+            f'<path d="M10 10L10 0" style="{style}"/></svg>'
+            '<svg x="40" width="9" height="9"></svg></g>'
+            '<g data-frame="It falls &amp; falls." style="display:none">'
+            '<svg x="0" width="20" height="20">'
+            f'<path d="M10 10L20 0" style="{style}"/></svg>'
+            '<svg x="40" width="9" height="9"></svg></g></svg>'
+            '<label style="display:block">turn &lt;it&gt; <input type="range" min="0" max="1" '
+            'value="0" step="1" aria-valuetext="It stands still." '
+            f'oninput="{module.CHANGE}"></label>'
+            '<output aria-live="polite" style="display:block">It stands still.</output></figure>'
+        )
+        plain = f"[explorable: turn <it>. {ALT}]"
+        assert outputs == [({"text/html": expected, "text/plain": plain}, True)]
+
     def test_twenty_frames_are_light(self, shown):
         page, _ = shown("turn", *turns(20), ALT)
         assert len(ET.tostring(page)) < 64_000
@@ -115,10 +140,10 @@ class TestExplore:
     @pytest.mark.parametrize(
         ("count", "sentences", "start", "why"),
         [
-            (3, 2, 0, r"3 frames need as many sentences \(here 2\)"),
-            (2, 3, 0, r"2 frames need as many sentences \(here 3\)"),
-            (1, 1, 0, "at least 2"),
-            (0, 0, 0, "at least 2"),
+            (3, 2, 0, r"3 frames need as many sentences \(here 2\), at least 2"),
+            (2, 3, 0, r"2 frames need as many sentences \(here 3\), at least 2"),
+            (1, 1, 0, r"1 frames need as many sentences \(here 1\), at least 2"),
+            (0, 0, 0, r"0 frames need as many sentences \(here 0\), at least 2"),
             (3, 3, 3, "start must be one of the 3 frames, not 3"),
             (3, 3, -1, "start must be one of the 3 frames, not -1"),
             (3, 3, 0.5, "start must be one of the 3 frames, not 0.5"),
@@ -127,7 +152,7 @@ class TestExplore:
         ],
     )
     def test_refuses(self, count, sentences, start, why):
-        with pytest.raises(ValueError, match=why):
+        with pytest.raises(ValueError, match=f"^{why}$"):
             explore(
                 "x",
                 turns(3)[0][:count],
@@ -143,7 +168,9 @@ class TestExplore:
             ([two, two], one),
             ([[], []], None),
         ):
-            with pytest.raises(ValueError, match="need panels of the same sizes"):
+            with pytest.raises(
+                ValueError, match=r"^all frames and the background need panels of the same sizes$"
+            ):
                 explore(
                     "x",
                     frames,
@@ -157,7 +184,73 @@ class TestExplore:
             explore("x", *turns(2), "too short")
 
 
+#: what a call draws when nothing but the place is said
+PLAIN = {
+    "path": (
+        lambda p: p.path([(0, 0), (1, 1)]),
+        '<path d="M160 160L213.3 106.7" '
+        'style="fill:none;stroke:var(--ink-soft, #8a8f98);stroke-width:1.5"/>',
+    ),
+    "line": (
+        lambda p: p.line((0, 0), (1, 1)),
+        '<path d="M160 160L213.3 106.7" '
+        'style="fill:none;stroke:var(--ink-soft, #8a8f98);stroke-width:1.5"/>',
+    ),
+    "a line in its own style": (
+        lambda p: p.line((0, 0), (1, 1), PC1, 4, "3 2"),
+        '<path d="M160 160L213.3 106.7" style="fill:none;stroke:var(--pc1, #d55e00);'
+        'stroke-width:4" stroke-dasharray="3 2"/>',
+    ),
+    "a colour without a theme": (
+        lambda p: p.path([(0, 0), (1, 1)], "red", fill="blue"),
+        '<path d="M160 160L213.3 106.7" style="fill:blue;stroke:red;stroke-width:1.5"/>',
+    ),
+    "grid": (
+        lambda p: p.grid(reach=1, colour="red"),
+        '<path d="M106.7 213.3L106.7 106.7M106.7 213.3L213.3 213.3M160 213.3L160 106.7'
+        'M106.7 160L213.3 160M213.3 213.3L213.3 106.7M106.7 106.7L213.3 106.7" '
+        'style="stroke:red;stroke-width:0.5"/>',
+    ),
+    "points": (
+        lambda p: p.points([(0, 0)], "red"),
+        '<g style="fill:red"><circle cx="160" cy="160" r="3"/></g>',
+    ),
+    "two dots and a word": (
+        lambda p: p.points([(0, 0), (1, 0)], "red").text((0, 0), "a", "red"),
+        '<g style="fill:red"><circle cx="160" cy="160" r="3"/>'
+        '<circle cx="213.3" cy="160" r="3"/></g>'
+        '<text x="160" y="160" font-size="14" text-anchor="start" style="fill:red">a</text>',
+    ),
+    "text": (
+        lambda p: p.text((0, 0), "a", "red"),
+        '<text x="160" y="160" font-size="14" text-anchor="start" style="fill:red">a</text>',
+    ),
+    "arrow": (
+        lambda p: p.arrow((1, 0), "red"),
+        '<path d="M160 160L204.3 160" style="stroke:red;stroke-width:2.2"/>'
+        '<path d="M213.3 160L204.3 163.8L204.3 156.2Z" style="fill:red"/>',
+    ),
+    "an arrow shorter than its head": (
+        lambda p: p.arrow((0, 0.1), "red"),
+        '<path d="M160 160L160 160" style="stroke:red;stroke-width:2.2"/>'
+        '<path d="M160 154.7L162.2 160L157.8 160Z" style="fill:red"/>',
+    ),
+}
+
+
 class TestPlane:
+    @pytest.mark.parametrize(("draw", "text"), PLAIN.values(), ids=PLAIN)
+    def test_unless_told_otherwise(self, draw, text):
+        plane = Plane()
+        assert draw(plane) is plane
+        assert plane.svg() == text
+
+    def test_a_grid_reaches_beyond_the_plane(self):
+        plane = Plane().grid()
+        assert plane.svg().count("M") == 34
+        assert "M-266.7 586.7L-266.7 -266.7" in plane.svg()
+        assert f"stroke:{THEMED[SOFT]}" in plane.svg()
+
     @pytest.mark.parametrize("centre", [(0, 0), (5, -2)])
     @pytest.mark.parametrize(
         ("point", "pixel"),
@@ -212,6 +305,9 @@ class TestPlane:
         assert shaft.get("d") == "M50 5L50 5"
         assert head.get("d") == "M50 0L52.1 5L47.9 5Z"
 
+    def test_the_shortest_arrow_is_drawn(self):
+        assert len(drawing(Plane(half=1, size=100).arrow((1e-4, 0), DATA))) == 2
+
     @pytest.mark.parametrize("tail", [(1, 1), (1, 1 + 1e-12)])
     def test_an_arrow_without_length_is_its_name(self, tail):
         assert drawing(Plane().arrow((1, 1), DATA, tail=tail))[:] == []
@@ -263,6 +359,12 @@ def test_the_letter_differs_from_its_mirror_image():
     assert strokes.shape[1] == 2
     assert np.abs(strokes).max() < 1
     assert not {tuple(p) for p in strokes * [-1, 1]} <= {tuple(p) for p in strokes}
+
+
+def test_the_letter_has_a_stem_and_two_arms():
+    (x0, low), (x1, high), (x2, top), (x3, again), (x4, middle), (x5, end) = letter_f()
+    assert x0 == x1 == x3 == x4 < 0 < x5 < x2
+    assert low < 0 < middle == end < high == top == again
 
 
 @pytest.mark.parametrize("path", notebooks.toc_notebooks(), ids=lambda path: path.stem)

@@ -125,6 +125,8 @@ SLIPS = {
     "verify('ours', x == y, True, 'equal')": {"((x) != (y))", "False"},
     "verify.rounds_to('ours', x, '1.29 0.4', 'printed')": {"'1.29 0.5'"},
     "verify.between('ours', x, 3, 4.5, 'in a band')": set(),
+    "verify.misprint('ours', printed=a - b, corrected=2, truth=c, says='s')": {"3"},
+    "verify('ours', a, b, 'equal', tol=1e-7)": set(),
     "print(f'{a - b}')": set(),
     "figures.show(a - b)": set(),
     "rng = np.random.default_rng(3 - 1)": set(),
@@ -178,11 +180,12 @@ def test_a_chapter_with_known_holes(tmp_path):
 
 
 SCRIPT = """
-import json, pathlib, mutate
+import argparse, json, pathlib, mutate
 mutate.STATE = pathlib.Path({state!r})
 mutate.ROOT = pathlib.Path({path!r}).parents[1]
 mutate.page_of = lambda path: path.stem
-page, answers, waiting = mutate.explore_chapter(pathlib.Path({path!r}), 0, float("inf"), 2)
+page, answers, waiting = mutate.explore_chapter(
+    pathlib.Path({path!r}), argparse.Namespace(sample=0, cells=False, jobs=2), float("inf"))
 assert waiting == 0
 print(json.dumps([(a["slip"], a["outcome"]) for a in answers]))
 again = mutate.Record(page, json.loads((mutate.STATE / (page + ".jsonl")).open().readline()))

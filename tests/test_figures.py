@@ -13,7 +13,9 @@ import matplotlib
 import notebooks
 import numpy as np
 import pytest
-from matplotlib.patches import Circle
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.patches import ArrowStyle, Circle
 from PIL import Image
 
 from lecture_utils import figures
@@ -134,6 +136,24 @@ class TestSvg:
         assert "-0 " not in tags
         assert not re.search(r"\d\.\d{3}|\.\d*0\b", tags)
 
+    def test_coordinates_stay_where_they_are(self):
+        tag = '<path d="M 1.234567 -0.5 L 10.0 3.005 z" x="-0.004" r="7"/>'
+        short = '<path d="M 1.23 -0.5 L 10 3.01 z" x="0" r="7"/>'
+        assert figures.rounded(tag) == short
+
+    def test_a_figure_from_elsewhere_is_written_alike(self):
+        fig = Figure()
+        fig.text(0.5, 0.5, "a word")
+        text = figures.svg(fig, ALT)
+        assert "a word</text>" in text
+        assert "#ffffff" not in text
+        assert text == figures.svg(fig, ALT)
+
+    def test_nothing_stands_between_the_tags_but_words(self, text):
+        for part in ET.fromstring(text).iter():
+            inside = "" if part.tag in (f"{SVG}text", f"{SVG}tspan") else part.text or ""
+            assert (inside + (part.tail or "")).strip() == "", part.tag
+
     def test_the_arrow_is_inside_the_picture(self):
         _, ax = figures.subplots()
         figures.arrow(ax, (5, -7), figures.PC1, tail=(-1, 2))
@@ -141,6 +161,41 @@ class TestSvg:
         (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
         assert left <= -1 < 5 <= right
         assert low <= -7 < 2 <= high
+
+    def test_an_arrow_is_two_notes(self):
+        _, ax = figures.subplots()
+        figures.arrow(ax, (1, 2), "red", "tip", tail=(3, 4))
+        shaft, name = ax.texts
+        assert shaft.get_text() == ""
+        assert (tuple(shaft.xy), shaft.get_position()) == ((1, 2), (3, 4))
+        patch = shaft.arrow_patch
+        assert (patch.get_linewidth(), patch.shrinkA, patch.shrinkB) == (2, 0, 0)
+        assert patch.get_edgecolor() == (1, 0, 0, 1)
+        assert isinstance(patch.get_arrowstyle(), ArrowStyle.CurveFilledB)
+        assert (name.get_text(), name.get_color()) == ("tip", "red")
+        assert (tuple(name.xy), name.xyann, name.anncoords) == ((1, 2), (6, 4), "offset points")
+
+    def test_an_arrow_starts_at_the_origin_without_a_name(self):
+        _, ax = figures.subplots()
+        figures.arrow(ax, (1, 2), "red")
+        assert [note.get_text() for note in ax.texts] == ["", ""]
+        assert ax.texts[0].get_position() == (0, 0)
+
+    def test_a_figure_unless_told_otherwise(self):
+        fig, ax = figures.subplots()
+        assert fig.get_size_inches().tolist() == [6.4, 3.2]
+        assert isinstance(fig.get_layout_engine(), ConstrainedLayoutEngine)
+        assert fig.axes == [ax]
+        assert figures.subplots(2, 3, 5, 4)[0].get_size_inches().tolist() == [5, 4]
+        assert figures.subplots(2, 3)[1].shape == (2, 3)
+
+    def test_it_is_shown_a_third_larger(self):
+        fig, _ = figures.subplots(width=1, height=2)
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{ALT}" '
+            'viewBox="0 0 72 144" style="display:block;width:94px;max-width:100%;height:auto">'
+        )
+        assert figures.svg(fig, ALT).startswith(head + "<defs>")
 
     def test_a_plain_picture_has_equal_axes_and_no_frame(self):
         _, (ax, free) = figures.subplots(1, 2)
@@ -161,7 +216,9 @@ class TestWords:
             lambda: figures.show(fig, alt),
             lambda: figures.show_images([np.eye(2)], ["one"], alt),
         ):
-            with pytest.raises(ValueError, match="say in a sentence what the figure shows"):
+            with pytest.raises(
+                ValueError, match=r"^say in a sentence what the figure shows, as its alt text$"
+            ):
                 call()
 
     def test_special_characters(self, shown):
@@ -175,16 +232,36 @@ class TestWords:
         assert page.find("figcaption").text == words
         assert data["text/plain"] == f"[figure: {words}]"
 
+    def test_the_whole_text(self, shown):
+        figures.put(figures.element("<g/>", 10, 20, ALT, shown=10.4), ALT, "a < b")
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{ALT}" '
+            'viewBox="0 0 10 20" style="display:block;width:10px;max-width:100%;height:auto">'
+            "<g/></svg>"
+        )
+        html = f'<figure class="picture">{svg}<figcaption>a &lt; b</figcaption></figure>'
+        assert shown == [{"text/html": html, "text/plain": f"[figure: {ALT}]"}]
+
     def test_no_caption_no_element(self, shown):
         figures.put(figures.element("", 10, 10, ALT, shown=10), ALT)
-        assert "figcaption" not in shown[0]["text/html"]
+        fig, _ = figures.subplots()
+        figures.show(fig, ALT)
+        figures.show_images([np.eye(2)], ["one"], ALT)
+        assert len(shown) == 3
+        for data in shown:
+            assert data["text/html"].endswith("</svg></figure>")
 
 
 @pytest.fixture
 def shown(monkeypatch):
     """Return the list of what was displayed."""
     outputs = []
-    monkeypatch.setattr(figures, "display", lambda data, raw: outputs.append(data))
+
+    def display(data, raw):
+        assert raw is True
+        outputs.append(data)
+
+    monkeypatch.setattr(figures, "display", display)
     return outputs
 
 
@@ -214,7 +291,7 @@ def test_number(value, digits, text):
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf, "nan"])
 def test_number_is_one(value):
-    with pytest.raises(ValueError, match="has no place in a picture"):
+    with pytest.raises(ValueError, match=r"^a NaN or an infinity has no place in a picture$"):
         figures.number(value)
 
 
@@ -246,6 +323,11 @@ class TestPng:
         data = bitmap(figures.png(pixels))
         decoded = np.asarray(Image.open(io.BytesIO(data)).convert("L"))
         np.testing.assert_array_equal(decoded, 17 * np.round(15 * pixels))
+        rows, columns = shape
+        assert data.startswith(b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR")
+        assert data[16:24] == columns.to_bytes(4) + rows.to_bytes(4)
+        assert data[24:29] == b"\x04\0\0\0\0"  # four bits of grey, and the only methods there are
+        assert data.endswith(b"\0\0\0\0IEND\xaeB`\x82")
         start = data.index(b"IDAT")
         packed = data[start + 4 : start + 4 + int.from_bytes(data[start - 4 : start])]
         assert len(zlib.decompress(packed)) == shape[0] * (1 + (shape[1] + 1) // 2)
@@ -261,7 +343,7 @@ class TestPng:
     @pytest.mark.parametrize(
         ("pixels", "why"),
         [
-            ([[0, np.nan]], "the image holds a NaN"),
+            ([[0, np.nan]], "^the image holds a NaN or an infinity$"),
             (np.zeros((2, 2, 3)), "the image must be a matrix with rows and columns"),
             ([], "the image must be a matrix"),
             ("text", "the image must be a matrix of real numbers"),
@@ -278,6 +360,9 @@ class TestImages:
         figures.show_images(images, ["<1>", "2 & 3", "4"], ALT, "ink", size=50, columns=2)
         page = ET.fromstring(shown[0]["text/html"])
         svg = page.find(f"{SVG}svg")
+        assert shown[0]["text/plain"] == f"[figure: {ALT}]"
+        assert page.find("figcaption").text == "ink"
+        assert svg.text is None
         assert svg.get("viewBox") == "0 0 114 164"
         assert [word.text for word in svg.findall(f"{SVG}text")] == [
             "<1>",
@@ -294,8 +379,27 @@ class TestImages:
         paper = Image.open(io.BytesIO(bitmap(drawn[0].get("href")))).convert("L")
         assert (np.asarray(paper) == 255 * (1 - np.eye(4))).all()
 
+    def test_where_everything_stands(self, shown):
+        figures.show_images([np.zeros((1, 1))] * 9, list("abcdefghi"), ALT)
+        svg = ET.fromstring(shown[0]["text/html"]).find(f"{SVG}svg")
+        assert svg.get("viewBox") == "0 0 674 208"
+        assert "width:674px" in svg.get("style")
+        words = svg.findall(f"{SVG}text")
+        keys = ("x", "y", "font-size", "text-anchor", "fill")
+        for word, x, y in (
+            (words[0], "36", "12"),
+            (words[1], "122", "12"),
+            (words[8], "36", "116"),
+        ):
+            assert [word.get(key) for key in keys] == [x, y, "12", "middle", "currentColor"]
+        one = svg.findall(f"{SVG}image")[8]
+        assert [one.get(key) for key in ("x", "y", "width", "height", "style")] == [
+            *("0", "122", "72", "72"),
+            "image-rendering:pixelated",
+        ]
+
     def test_each_image_needs_a_title(self):
-        with pytest.raises(ValueError, match="2 images need as many titles \\(here 1\\)"):
+        with pytest.raises(ValueError, match=r"^2 images need as many titles \(here 1\)$"):
             figures.show_images([np.eye(2)] * 2, ["one"], ALT)
 
     def test_a_wide_picture_keeps_its_shape(self):

@@ -260,15 +260,20 @@ class TestSingularScatter:
         X, y = made(n, 3, 3)
         X = X.astype(dtype)
         plain = LDA().fit(X, y)
-        with pytest.warns(UserWarning, match="has rank 3 of 5") as said:
+        with pytest.warns(UserWarning, match="has rank 3 of 5"):
             model = LDA().fit(np.insert(X, [1, 2], dtype(value), axis=1), y)
-        assert said[0].filename == __file__
         np.testing.assert_array_equal(model.components_[:, [1, 3]], 0)
         same(
             model.components_[:, [0, 2, 4]],
             plain.components_,
             1e-9 if dtype == np.float64 else 1e-3,
         )
+
+    def test_the_warning_points_here(self):
+        X, y = made(12, 3, 3)
+        with pytest.warns(UserWarning, match="has rank 3 of 4") as said:
+            LDA().fit(np.insert(X, 1, 5, axis=1), y)
+        assert said[0].filename == __file__
 
     def test_a_small_offset_keeps_what_varies(self):
         X, y = made(100, 2, 2)

@@ -14,6 +14,7 @@ from hypothesis.extra.numpy import arrays
 
 import lecture_utils
 from lecture_utils.linalg import (
+    EPS,
     complement,
     fix_signs,
     gram_schmidt,
@@ -221,6 +222,9 @@ class TestHardCases:
         same(fix_signs([1, -2]), [[-1], [2]])
         assert complement([3, 4]).shape == (2, 1)
 
+    def test_the_smallest_number_has_a_sign(self):
+        assert np.array_equal(fix_signs([[0], [-5e-324]]), [[0], [5e-324]])
+
     def test_of_equal_entries_the_first_decides(self):
         ties = np.array([[-1, 0, 1], [1 + 1e-12, 0, -1], [0.5, 0, 0]])
         same(fix_signs(ties), [[1, 0, 1], [-1, 0, -1], [-0.5, 0, 0]], 1e-9)
@@ -274,6 +278,7 @@ class TestRefusals:
         refuses(f"^B .*{why}", principal_angles, [[1], [1]], value)
 
     def test_the_name_is_said(self):
+        refuses("^U must be", fix_signs, "abc")
         refuses("^the pixels must be", matrix, "abc", "the pixels")
 
     @pytest.mark.parametrize(
@@ -297,7 +302,16 @@ class TestRefusals:
             refuses(f"^column {column} depends", principal_angles, *pair)
 
     def test_spaces_of_different_dimension(self):
-        refuses("A lives in 2 dimensions and B in 3", principal_angles, np.eye(2), np.eye(3))
+        A, B = np.eye(2)[:, :1], np.eye(3)[:, :1]
+        refuses("^A lives in 2 dimensions and B in 3$", principal_angles, A, B)
+
+    @pytest.mark.parametrize(("n", "limit"), [(2, 20), (5, 50)])
+    def test_where_dependence_begins(self, n, limit):
+        B = np.eye(n)[:, [0, 0]]
+        B[1, 1] = (limit + 0.5) * EPS
+        same(gram_schmidt(B), np.eye(n)[:, :2])
+        B[1, 1] = (limit - 0.5) * EPS
+        refuses("^column 1 depends on", gram_schmidt, B)
 
 
 @pytest.mark.parametrize(

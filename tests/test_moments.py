@@ -1,5 +1,7 @@
 """Counts, means and scatters: exact, mergeable in any order, and not fooled by an offset."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -33,6 +35,21 @@ def test_against_the_definition(n):
 def test_a_large_offset_costs_no_digits():
     plain, far = moments(made(9000, 3)), moments(made(9000, 3, offset=1e6))
     np.testing.assert_allclose(far.scatter, plain.scatter, rtol=1e-6)
+
+
+def test_offsets_of_their_own_cost_no_digits():
+    offsets = np.array([1e7, -1e7, 0])
+    plain, far = moments(made(300, 3)), moments(made(300, 3) + offsets)
+    np.testing.assert_allclose(far.scatter, plain.scatter, rtol=1e-6, atol=1e-5)
+
+
+def test_one_block_of_memory_is_enough():
+    X = made(4 * ROWS, 32, dtype=np.float32)
+    tracemalloc.start()
+    moments(X)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1.5 * X[:ROWS].nbytes
 
 
 def test_single_precision_is_added_up_in_double():

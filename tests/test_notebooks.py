@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import author
+import matrix
 import nbformat
 import notebooks
 import pytest
@@ -76,46 +77,42 @@ def test_imports_are_what_the_course_installs(path):
             assert {name.split(".")[0] for name in names} <= MAY_IMPORT, cell.id
 
 
-class Variation:
+CPU = Path("/proc/cpuinfo").read_text("utf-8") if Path("/proc/cpuinfo").exists() else ""
+
+
+class Elsewhere:
     """The same outputs, to the last character, on another machine's arithmetic."""
 
-    environment: dict[str, str]
-    effect: tuple[str, object]
+    variation: matrix.Variation
 
     @every_notebook
     def test_outputs_stay(self, path):
-        stored, again = notebooks.read(path), refresh.run(path, **self.environment)
+        stored, again = notebooks.read(path), refresh.run(path, **self.variation.environment)
         moved = [old.id for old, new in zip(stored.cells, again.cells, strict=True) if old != new]
-        assert not moved, f"the outputs of {moved} move under {self.environment}"
+        assert not moved, f"the outputs of {moved} move with {self.variation.differs}"
 
     def test_takes_effect(self):
-        if "CORETYPE" in str(self.environment) and platform.machine() != "x86_64":
+        if "kernel" in self.variation.differs and platform.machine() != "x86_64":
             pytest.skip("this processor is not of the family that the variation names")
-        show = "import numpy, threadpoolctl; print(threadpoolctl.threadpool_info()[0][{!r}])"
-        key, value = self.effect
-        ran = subprocess.run(
-            [sys.executable, "-c", show.format(key)],
-            env=os.environ | self.environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert ran.stdout.strip() == value
+        environment = os.environ | self.variation.environment
+        assert self.variation.takes_effect(sys.executable, environment)
 
 
-class TestOneThread(Variation):
-    environment = {"OPENBLAS_NUM_THREADS": "1"}
-    effect = ("num_threads", "1")
+class TestOneThread(Elsewhere):
+    variation = matrix.VARIATIONS["one-thread"]
 
 
-class TestNehalem(Variation):
-    environment = {"OPENBLAS_CORETYPE": "Nehalem"}
-    effect = ("architecture", "Nehalem")
+class TestNehalem(Elsewhere):
+    variation = matrix.VARIATIONS["nehalem"]
 
 
-class TestHaswell(Variation):
-    environment = {"OPENBLAS_CORETYPE": "Haswell"}
-    effect = ("architecture", "Haswell")
+class TestHaswell(Elsewhere):
+    variation = matrix.VARIATIONS["haswell"]
+
+
+@pytest.mark.skipif("avx512f" not in CPU, reason="this processor lacks AVX-512")
+class TestSkylakeX(Elsewhere):
+    variation = matrix.VARIATIONS["skylakex"]
 
 
 CELLS = {

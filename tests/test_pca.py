@@ -1,6 +1,7 @@
 """PCA: every route gives the same, scikit-learn agrees, and what is bad is refused."""
 
 import doctest
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import estimator_checks_generator
 
-from lecture_utils import reducer
+from lecture_utils import pca, reducer
 from lecture_utils.linalg import principal_angles
 from lecture_utils.pca import PCA
 
@@ -96,7 +97,9 @@ class TestKinds:
     def test_precision_is_kept(self, route, dtype):
         X = planted(40, 5, [5, 4, 3, 2, 1], dtype=dtype)
         ours = PCA(3, route=route, whiten=True, random_state=0).fit(X)
-        assert ours.components_.dtype == ours.transform(X).dtype == dtype
+        kept = "components_ mean_ singular_values_ explained_variance_ explained_variance_ratio_"
+        assert {getattr(ours, name).dtype for name in kept.split()} == {np.dtype(dtype)}
+        assert ours.transform(X).dtype == dtype
         np.testing.assert_allclose(ours.singular_values_, [5, 4, 3], rtol=1e-4)
         assert np.cov(ours.transform(X).T) == pytest.approx(np.eye(3), abs=1e-4)
 
@@ -123,6 +126,54 @@ class TestAccuracy:
         assert abs(squared - 1e-10) > 5e-11
         assert PCA(3).fit(X).route_ == "svd"
 
+    def test_squaring_is_judged_by_the_sizes_alone(self):
+        """Here XXᵀ happens to be exact; that cannot be known beforehand."""
+        X = np.zeros((4, 10))
+        X[[0, 1, 2, 3], [0, 0, 1, 1]] = [1, -1, 1e-5, -1e-5]
+        assert PCA(2).fit(X).route_ == PCA(2).fit(X.T[:4].T[:, :4]).route_ == "svd"
+
+    @pytest.mark.parametrize("route", ["svd", "randomized"])
+    def test_wide_data_need_no_wide_square(self, route):
+        X = planted(15, 3000, np.arange(14.0, 0, -1))
+        tracemalloc.start()
+        PCA(2, route=route, random_state=0).fit(X)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < 12 * X.nbytes
+
+    @pytest.mark.parametrize(("n", "rows"), [(20, 20), (21, 10), (29, 10), (12, 12), (7, 7)])
+    def test_tall_data_are_made_square_first(self, n, rows, monkeypatch):
+        seen, svd = [], pca.scipy.linalg.svd
+        monkeypatch.setattr(
+            pca.scipy.linalg, "svd", lambda X, **how: seen.append(X.shape) or svd(X, **how)
+        )
+        pca.by_svd(np.random.default_rng(0).normal(size=(n, 10)), 2, None)
+        assert seen == [(rows, 10)]
+
+    @pytest.mark.parametrize(("said", "steps"), [({}, 8), ({"steps": 3}, 3)])
+    def test_steps_of_the_random_route(self, said, steps, monkeypatch):
+        seen, search = [], pca.largest_left
+        monkeypatch.setattr(
+            pca, "largest_left", lambda *args, **how: seen.append(how) or search(*args, **how)
+        )
+        pca.by_random_projection(planted(20, 30, [2, 1]), 1, np.random.RandomState(0), **said)
+        assert seen == [{"steps": steps}]
+
+    @pytest.mark.parametrize("route", ROUTES)
+    def test_the_mean_of_single_precision_is_added_up_in_double(self, route):
+        rng = np.random.default_rng(0)
+        X = (rng.normal(size=(50_000, 2)) * [2, 1] + 1000).astype(np.float32)
+        found = PCA(2, route=route, random_state=0).fit(X)
+        np.testing.assert_array_equal(found.mean_, X.mean(axis=0, dtype=float).astype(np.float32))
+
+    @pytest.mark.parametrize("dtype", [np.float32, np.float64])
+    def test_single_precision_is_worked_in(self, dtype, monkeypatch):
+        seen = []
+        spy = lambda X, k, rng: seen.append(X.dtype) or pca.by_svd(X, k, rng)  # noqa: E731
+        monkeypatch.setitem(pca.ON_CENTRED_DATA, "svd", spy)
+        PCA(2, route="svd").fit(load_iris().data.astype(dtype))
+        assert seen == [dtype]
+
     def test_routes_by_shape(self):
         assert PCA(2).fit(planted(50, 5, [3, 2, 1])).route_ == "covariance"
         assert PCA(2).fit(planted(5, 50, [3, 2, 1])).route_ == "gram"
@@ -134,6 +185,65 @@ class TestAccuracy:
         one, other = PCA(7, route=route).fit(X), PCA(7, route="svd").fit(X)
         np.testing.assert_allclose(one.singular_values_, other.singular_values_, rtol=1e-10)
         np.testing.assert_allclose(one.components_, other.components_, atol=1e-10)
+
+
+class TestFewOfMany:
+    """Where "auto" tries the randomized route first, and takes another if that is not exact."""
+
+    @pytest.mark.parametrize("shape", [(450, 460), (460, 450)])
+    @pytest.mark.parametrize("dtype", [np.float32, np.float64])
+    def test_believed_where_it_is_exact(self, shape, dtype):
+        sizes = 0.7 ** np.arange(100.0)
+        X = planted(*shape, sizes, dtype=dtype)
+        found, exact = PCA(1).fit(X), PCA(1, route="svd").fit(X)
+        assert found.route_ == "randomized"
+        eps = np.finfo(dtype).eps
+        np.testing.assert_allclose(found.singular_values_, 1, rtol=30 * eps)
+        np.testing.assert_allclose(found.components_, exact.components_, atol=30 * eps**0.75)
+        assert found.noise_variance_ == pytest.approx(exact.noise_variance_, rel=1e-3)
+        assert found.explained_variance_ratio_ == pytest.approx(exact.explained_variance_ratio_)
+
+    @pytest.mark.parametrize(("shape", "route"), [((450, 460), "gram"), ((460, 450), "covariance")])
+    def test_left_where_it_is_not(self, shape, route):
+        sizes = np.linspace(2, 1, 430)
+        X = planted(*shape, sizes)
+        found, exact = PCA(1).fit(X), PCA(1, route="svd").fit(X)
+        assert found.route_ == route
+        np.testing.assert_allclose(found.singular_values_, 2, rtol=1e-13)
+        np.testing.assert_allclose(found.components_, exact.components_, atol=1e-9)
+
+    def test_small_ones_are_left_to_the_svd(self):
+        sizes = np.r_[1, 1e-5, 1e-9, 1e-9]
+        X = planted(600, 700, sizes, offset=0)
+        assert PCA(3).fit(X).route_ == "svd"
+        np.testing.assert_allclose(PCA(3).fit(X).singular_values_, sizes[:3], atol=1e-15)
+        squared = PCA(3, route="randomized", random_state=0).fit(X).singular_values_
+        assert np.abs(squared - sizes[:3]).max() > 1e-12
+
+    @pytest.mark.parametrize(
+        ("n", "d", "k", "first"),
+        [
+            (440, 440, 1, "covariance"),
+            (441, 441, 1, "randomized"),
+            (441, 440, 1, "covariance"),
+            (440, 441, 1, "gram"),
+            (480, 9999, 2, "gram"),
+            (481, 9999, 2, "randomized"),
+            (4410, 441, 1, "covariance"),
+            (4409, 441, 1, "randomized"),
+            (7, 7, 1, "covariance"),
+            (7, 8, 1, "gram"),
+        ],
+    )
+    def test_what_is_tried_first(self, n, d, k, first):
+        routes = PCA()._in_turn(n, d, k)
+        assert routes[0] == first
+        assert routes[-2:] == ["covariance" if n >= d else "gram", "svd"]
+
+    def test_the_same_every_time(self):
+        X = planted(450, 460, 0.7 ** np.arange(100.0))
+        one, other = (PCA(1, random_state=seed).fit(X) for seed in (None, 5))
+        np.testing.assert_array_equal(one.components_, other.components_)
 
 
 class TestPublished:
@@ -165,10 +275,23 @@ class TestProbabilistic:
         X = load_iris().data
         np.testing.assert_allclose(PCA().fit(X).get_covariance(), np.cov(X.T), atol=1e-12)
 
+    @pytest.mark.parametrize("scale", [1e-6, 1, 1e6])
     @pytest.mark.parametrize("k", [2, 3, 5])
-    def test_no_density(self, k):
+    def test_no_density(self, k, scale):
+        model = PCA(k, route="svd").fit(scale * planted(9, 5, [2, 1], offset=0))
+        with pytest.raises(ValueError, match="^a variance is zero: this law has no density$"):
+            model.score(np.zeros((1, 5)))
+
+    @pytest.mark.parametrize("k", [1, 2])
+    def test_no_density_where_nothing_varies(self, k):
         with pytest.raises(ValueError, match="a variance is zero"):
-            PCA(k, route="svd").fit(planted(9, 5, [2, 1], offset=0)).score(np.zeros((1, 5)))
+            PCA(k).fit(np.ones((5, 2))).score(np.ones((1, 2)))
+
+    @pytest.mark.parametrize("scale", [1e-9, 1e9])
+    def test_units_move_the_likelihood(self, scale):
+        X = load_iris().data
+        moved = PCA(2).fit(scale * X).score(scale * X)
+        assert moved == pytest.approx(PCA(2).fit(X).score(X) - 4 * np.log(scale))
 
 
 class TestChunks:
@@ -214,6 +337,16 @@ class TestChunks:
         X = load_digits().data
         assert PCA(0.9).partial_fit(X[:900]).partial_fit(X[900:]).n_components_ == 21
 
+    @pytest.mark.parametrize("dtype", [np.float32, np.float64])
+    def test_precision_and_names_of_what_is_merged(self, dtype):
+        X = load_iris().data.astype(dtype)
+        one, other = PCA(2).partial_fit(X[:70]), PCA(2).partial_fit(X[70:])
+        for model in (one, one.merge(other)):
+            assert model.components_.dtype == model.mean_.dtype == dtype
+            assert model.route_ == "covariance"
+            assert model.n_features_in_ == 4
+            assert model.transform(X).shape == (150, 2)
+
     def test_merging_needs_both(self):
         X = load_iris().data
         one = PCA().partial_fit(X)
@@ -248,6 +381,9 @@ class TestProperties:
         X = planted(50, 20, np.arange(19, 0, -1.0))
         one, other = (PCA(3, route="randomized", random_state=4).fit(X) for _ in range(2))
         np.testing.assert_array_equal(one.components_, other.components_)
+        X = planted(150, 150, np.linspace(2, 1, 149))
+        one, other = (PCA(3, route="randomized", random_state=i).fit(X) for i in (4, 5))
+        assert np.abs(one.components_ - other.components_).max() > 1e-6
 
 
 class TestUse:
@@ -259,6 +395,16 @@ class TestUse:
 
     def test_names(self):
         assert list(PCA(2).fit(load_iris().data).get_feature_names_out()) == ["pca0", "pca1"]
+
+    def test_a_share_that_is_just_reached(self):
+        X = np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]])
+        assert PCA(0.5).fit(X).n_components_ == 1
+        assert PCA(0.51).fit(X).n_components_ == 2
+
+    def test_shares_have_no_units(self):
+        X = load_iris().data
+        ours = PCA().fit(1e-6 * X).explained_variance_ratio_
+        np.testing.assert_allclose(ours, PCA().fit(X).explained_variance_ratio_, rtol=1e-9)
 
     @pytest.mark.parametrize("ddof", [0, 1])
     def test_divisor(self, ddof):
@@ -281,8 +427,15 @@ IRIS = load_iris().data
         (PCA(2.5), IRIS, "not 2.5"),
         (PCA(-0.5), IRIS, "not -0.5"),
         (PCA(route="fast"), IRIS, "route must be one of auto, covariance, gram, svd, randomized"),
-        (PCA(), [[1.0, np.nan], [2, 3]], "contains NaN"),
-        (PCA(), [[1.0, np.inf], [2, 3]], "contains infinity"),
+        (PCA(0.0), IRIS, "not 0.0"),
+        (PCA(), [[1.0, np.nan], [2, 3]], "^Input X contains NaN.$"),
+        (PCA(), [[1.0, np.nan, 2], [2, 3, 2]], "^Input X contains NaN.$"),
+        (PCA(), [[1.0, np.inf], [2, 3]], "^Input X contains infinity"),
+        (
+            PCA(route="covariance"),
+            1e200 * IRIS,
+            "^the squares of these numbers overflow: scale the data$",
+        ),
         (PCA(), np.zeros((0, 3)), "0 sample"),
         (PCA(), np.zeros((3, 0)), "0 feature"),
         (PCA(), IRIS[:1], "1 sample"),

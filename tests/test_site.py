@@ -478,7 +478,10 @@ class TestBuild:
         set_repository(small_book, "")
         assert build(small_book).returncode == 0
         page = (small_book / "_build/html/book/one/page.html").read_text(encoding="utf-8")
-        assert "open-in" not in page
+        menu = page.partition('id="open-in"')[2].partition("</div>")[0]
+        assert re.findall(r'href="([^"]+)"', menu) == [
+            "../../lite/lab/index.html?path=book%2Fone%2Fpage.ipynb"
+        ]
 
     @pytest.mark.parametrize("formula", [r"$\frac{1}{$", r"$$\nosuchcommand$$"])
     def test_bad_formula_fails_the_build(self, small_book: Path, formula: str) -> None:

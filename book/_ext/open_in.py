@@ -1,4 +1,8 @@
-"""The "open in" links of a notebook's page, made from the repository in ``_config.yml``, if any."""
+"""The "open in" links of a notebook's page: the reader's own browser, and where a repository leads.
+
+The browser needs nothing but the site; the others are made from the repository in ``_config.yml``,
+if any.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,11 @@ from urllib.parse import quote, urlsplit
 
 from sphinx.application import Sphinx
 
+LITE = "lite"  # the folder of the site in which book/_tools/lite.py builds it
 
-def links(page: str, options: dict, lite_url: str) -> list[dict[str, str]]:
-    """Return what a notebook can be opened in.
+
+def links(page: str, options: dict) -> list[dict[str, str]]:
+    """Return what a notebook of a repository can be opened in.
 
     Parameters
     ----------
@@ -16,8 +22,6 @@ def links(page: str, options: dict, lite_url: str) -> list[dict[str, str]]:
         Path of the notebook in the repository.
     options : dict
         The theme's options, which hold ``repository`` and ``launch_buttons`` of the configuration.
-    lite_url : str
-        Where JupyterLite is, seen from the page; empty when there is none.
 
     Returns
     -------
@@ -31,10 +35,6 @@ def links(page: str, options: dict, lite_url: str) -> list[dict[str, str]]:
     owner_and_name = urlsplit(repository).path.strip("/")
     launch = options.get("launch_buttons", {})
     found = []
-    if lite_url:
-        found.append(
-            {"name": "JupyterLite", "url": f"{lite_url}/lab/index.html?path={quote(page, safe='')}"}
-        )
     if binder := launch.get("binderhub_url", "").rstrip("/"):
         path = quote(f"lab/tree/{page}", safe="")
         found.append(
@@ -53,13 +53,15 @@ def add_links(app: Sphinx, pagename: str, templatename: str, context: dict, doct
     context["open_in"] = []
     if context.get("page_source_suffix") == ".ipynb":
         options = app.config.html_theme_options
-        lite = options.get("launch_buttons", {}).get("jupyterlite_url", "").rstrip("/")
+        lite = options.get("launch_buttons", {}).get("jupyterlite_url", LITE).rstrip("/")
         # A JupyterLite inside the site is somewhere else from every folder.
-        if lite and not urlsplit(lite).scheme:
+        if not urlsplit(lite).scheme:
             lite = context["pathto"](lite, 1)
+        here = quote(f"{pagename}.ipynb", safe="")
+        browser = {"name": "This browser", "url": f"{lite}/lab/index.html?path={here}"}
         folder = options.get("path_to_docs", "").strip("/")
         page = f"{folder}/{pagename}.ipynb".lstrip("/")
-        context["open_in"] = links(page, options, lite)
+        context["open_in"] = [{**browser, "lite": True}, *links(page, options)]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -2,6 +2,7 @@
 
     mutate.py                        every chapter
     mutate.py book/algebra/svd.ipynb ...
+    mutate.py --cells                only slips in the chapters themselves: much quicker
     mutate.py --sample 40            that many slips of each chapter, drawn at random
     mutate.py --budget 600           stop after ten minutes; the next run goes on from there
 
@@ -309,17 +310,17 @@ class Trial:
         return outcome, cell
 
 
-def explore_chapter(path, sample, until, jobs):
+def explore_chapter(path, args, until):
     """Try the slips of one chapter that have no answer yet; return its record and what is open."""
     page, session = page_of(path), Session(path)
     sources = [cell.source for cell in session.cells]
     stored, used = rehearsed(page, session, sources)
     record = Record(page, fingerprint(sources))
-    slips = list(named(plan(session, sources, used)))
-    if sample:
-        slips = random.Random(page).sample(slips, min(sample, len(slips)))
+    slips = list(named(plan(session, sources, set() if args.cells else used)))
+    if args.sample:
+        slips = random.Random(page).sample(slips, min(args.sample, len(slips)))
     todo = [slip for slip in slips if slip[:2] not in record.answers]
-    progress, pool = Progress(page, len(todo)), Pool(jobs)
+    progress, pool = Progress(page, len(todo)), Pool(max(args.jobs, 1))
     for number, source in enumerate(sources):
         for slip in (s for s in todo if s[2] == number and time.monotonic() < until):
 
@@ -408,6 +409,7 @@ def main():
     parser.add_argument("paths", nargs="*", type=Path)
     parser.add_argument("--sample", type=int, default=0, help="slips of each chapter (0: all)")
     parser.add_argument("--budget", type=float, default=float("inf"), help="seconds in all")
+    parser.add_argument("--cells", action="store_true", help="leave lecture_utils alone")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="copies at a time")
     args = parser.parse_args()
     until, argued, rows, wrong = time.monotonic() + args.budget, load_argued(), [], []
@@ -422,7 +424,7 @@ def main():
         mine = argued.get(page, {})
         rows.append(row(page, answers, mine))
         wrong += [f"{page}: {waiting} slips still wait: run it again"] * bool(waiting)
-        whole = not (args.sample or waiting)
+        whole = not (args.sample or args.cells or waiting)
         wrong += [f"{page}: argued in vain: {text}" for text in stale(answers, mine) if whole]
     report = table(rows)
     (STATE / "report.md").write_text(report, encoding="utf-8")
@@ -437,7 +439,7 @@ def main():
 def try_chapter(path, args, until):
     """Explore a chapter; a chapter that cannot be explored comes back as its sentence."""
     try:
-        return explore_chapter(path, args.sample, until, max(args.jobs, 1))
+        return explore_chapter(path, args, until)
     except Unsteady as reason:
         return str(reason)
 

@@ -94,9 +94,7 @@ def prose_numbers(source):
     """Return the decimal numbers of a markdown cell that a cell of the page has to print."""
     text = source.translate(MINUS)
     quoted = {n.value for found in MISPRINT.findall(text) for n in _numbers(found, DECIMAL)}
-    for pattern in NOT_PROSE:
-        text = pattern.sub(" ", text)
-    text = _strip_tags(ALT.sub(r"\1 <", text))
+    text = visible(text)
     found, after = [], 0
     for math in MATH.finditer(text):
         found += _prose_only(text[after : math.start()])
@@ -104,6 +102,13 @@ def prose_numbers(source):
         after = math.end()
     found += _prose_only(text[after:])
     return [number for number in found if number.value not in quoted]
+
+
+def visible(text):
+    """Return a markdown text without what is no prose: comments, options, addresses, tags."""
+    for pattern in NOT_PROSE:
+        text = pattern.sub(" ", text)
+    return _strip_tags(ALT.sub(r"\1 <", text))
 
 
 def _prose_only(text):

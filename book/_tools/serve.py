@@ -9,7 +9,11 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-SITE = Path(__file__).resolve().parents[2] / "_build" / "html"
+HERE = Path(__file__).resolve().parent
+# The folder of make book-offline carries a copy of this file, which serves what it stands beside.
+BESIDE = (HERE / "index.html").exists()
+SITE = HERE if BESIDE else HERE.parents[1] / "_build" / "html"
+AGAIN = "python serve.py --port 8001" if BESIDE else "make serve PORT=8001"
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -53,8 +57,16 @@ class SiteHandler(SimpleHTTPRequestHandler):
         if not path.is_file() or not path.is_relative_to(root):
             self.send_error(404)
             return
+        about = path.stat()
+        tag = f'"{about.st_mtime_ns:x}-{about.st_size:x}"'
+        if self.headers.get("If-None-Match") == tag:
+            self.send_response(304)
+            self.send_header("ETag", tag)
+            self.end_headers()
+            return
         content = path.read_bytes()
         self.send_response(200)
+        self.send_header("ETag", tag)
         self.send_header("Content-Type", self.guess_type(path))
         if path.suffix in COMPRESSED and "gzip" in self.headers.get("Accept-Encoding", ""):
             content = gzip.compress(content, compresslevel=6, mtime=0)
@@ -95,13 +107,13 @@ def main():
     parser.add_argument("folder", nargs="?", type=Path, default=SITE)
     args = parser.parse_args()
     if not args.port.isdecimal() or not 1 <= int(args.port) <= 65535:
-        sys.exit(f"{args.port} is not a port: give a number from 1 to 65535, make serve PORT=8000.")
+        sys.exit(f"{args.port} is not a port: give a number from 1 to 65535, {AGAIN}.")
     if not (args.folder / "index.html").exists():
         sys.exit(f"There is no site in {args.folder}: run make book first.")
     try:
         site = server(args.folder, int(args.port))
     except OSError as error:
-        sys.exit(f"Port {args.port} cannot be used ({error.strerror}): try make serve PORT=8001.")
+        sys.exit(f"Port {args.port} cannot be used ({error.strerror}): try {AGAIN}.")
     print(f"The book is at http://localhost:{args.port}/ (Ctrl-C to stop)", flush=True)
     try:
         site.serve_forever()

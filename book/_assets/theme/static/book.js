@@ -52,6 +52,19 @@ on(".drawer a, .menu a", "click", (event) => {
   if (drawer.matches(":popover-open")) drawer.hidePopover();
 });
 
+// Python is fetched as soon as a reader seems about to run the page; a site that carries Python itself
+// (data-lite="here") fetches it while the page is read.
+const lite = document.querySelector("[data-lite]");
+if (lite && !navigator.connection?.saveData) {
+  let ahead;
+  const fetchAhead = () => {
+    ahead ??= import(new URL("../python/fetch.mjs", lite.href)).then((python) => python.prefetch()).catch(() => { /* the notebook says why */ });
+  };
+  on("[popovertarget='open-in']", "pointerenter", fetchAhead);
+  on("#open-in", "toggle", fetchAhead);
+  if (lite.dataset.lite === "here") window.addEventListener("load", () => setTimeout(fetchAhead, 3000));
+}
+
 // Copy buttons.
 for (const block of all("div.highlight")) {
   const button = document.createElement("button");
