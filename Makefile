@@ -19,6 +19,8 @@ export IPYTHONDIR := $(CURDIR)/_build/ipython
 unexport MPLBACKEND OPENBLAS_CORETYPE OPENBLAS_NUM_THREADS PYTHONHASHSEED PYTHONPATH PYTHONSTARTUP
 
 NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=120
+# Every line and branch of the shared code, reached by its own tests: kernels are not counted.
+COVER := --cov=lecture_utils --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
 .PHONY: help book book-offline test lite-test pdf epub lab serve refresh check bench mutate mutate-utils matrix links clean
 
@@ -43,7 +45,7 @@ test: $(READY) ## run every test, those in a real browser included
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/ruff format --check .
 	@$(MAKE) book
-	@$(RUN) -m pytest -n 2 --dist=loadscope $(NBVAL) tests book
+	@$(RUN) -m pytest -n 2 --dist=loadscope $(NBVAL) $(COVER) tests book
 
 lite-test: $(READY) ## run every chapter in a browser and compare what it prints; minutes
 	@$(RUN) book/_tools/needs.py node chromium

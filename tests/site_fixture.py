@@ -105,9 +105,9 @@ def find_chromium(playwright: Playwright) -> str:
     )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(site: Path) -> Iterator[Browser]:
-    """One browser for all tests."""
+    """One browser for a file of tests: playwright allows one session at a time."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find_chromium(playwright), args=FLAGS)
         yield chromium
@@ -129,7 +129,7 @@ def open_context(browser: Browser, width: str) -> Iterator[BrowserContext]:
     context.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def contexts(browser: Browser) -> Iterator[dict[str, BrowserContext]]:
     """The two screens on which every page is seen."""
     with open_context(browser, "wide") as wide, open_context(browser, "phone") as phone:

@@ -102,7 +102,7 @@ def is_stale() -> bool:
     return max(path.stat().st_mtime for path in kept) > page.stat().st_mtime
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def offline(site: Path) -> Path:
     """The folder of the site that carries Python; built here when it is not there."""
     if is_stale():
@@ -115,7 +115,7 @@ def offline(site: Path) -> Path:
     return OFFLINE
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(offline: Path) -> Iterator[str]:
     """The address at which it is served."""
     server = serve.server(offline)
