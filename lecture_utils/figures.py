@@ -59,7 +59,7 @@ def number(value, digits=1):
         raise ValueError("a NaN or an infinity has no place in a picture")
     text = f"{float(value) + 1e-7:.{digits}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
-    return "0" if text in ("-0", "") else text
+    return "0" if text == "-0" else text
 
 
 def subplots(rows=1, columns=1, width=6.4, height=3.2, **options):

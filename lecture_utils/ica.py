@@ -156,7 +156,7 @@ class ICA(Reducer):
         of_normal, error = normal_reference(G)
         gap = np.abs(average(G, W, Z) - of_normal)
         self._warn(turn, gap / (error / np.sqrt(len(X))), len(X))
-        order = np.argsort(-gap, kind="stable")
+        order = np.argsort(-gap)
         components = W[order] @ K
         self.components_ = fix_signs(components.T).T
         signs = np.sign(row_dots(self.components_, components))

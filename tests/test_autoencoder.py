@@ -486,3 +486,33 @@ def test_the_wrong_way_round_is_noticed():
     for use in (model.transform, model.partial_fit, model.score):
         with pytest.raises(ValueError, match="150 features, but Autoencoder is expecting 4"):
             use(IRIS.T)
+
+
+def test_two_samples_are_enough():
+    assert exact(epochs=1).fit(IRIS[:2]).coefs_[0].shape == (4, 1)
+
+
+def test_the_mean_of_single_precision_is_added_up_in_double():
+    X = (np.random.default_rng(0).normal(size=(50_000, 2)) + 1000).astype(np.float32)
+    model = exact(epochs=1, batch_size=50_000).fit(X)
+    np.testing.assert_array_equal(model.mean_, X.mean(axis=0, dtype=float).astype(np.float32))
+
+
+def test_the_last_ten_epochs_are_held_against_the_ten_before(monkeypatch):
+    losses = iter([10.0, 9, 8, 7, 6, 5, 4, 3] + [9.0] * 30)
+    monkeypatch.setattr(Autoencoder, "_step", lambda self, X: next(losses))
+    model = Autoencoder(batch_size=1000, tol=1e-4).fit(IRIS)
+    assert len(model.loss_curve_) == 18
+
+
+@pytest.mark.parametrize("optimizer", [Descent, Adam])
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_a_gradient_for_every_parameter(optimizer, count):
+    with pytest.raises(ValueError, match="zip"):
+        optimizer(0.1).step([np.zeros(2), np.zeros(3)], [np.zeros(2), np.zeros(3), 0][:count])
+
+
+def test_an_output_for_every_layer():
+    network = random_network([3, 3, 3], "tanh", np.random.default_rng(0))
+    with pytest.raises(ValueError, match="zip"):
+        backward(forward(np.ones((4, 3)), network)[:-1], np.ones((4, 3)), network)

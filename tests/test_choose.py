@@ -481,3 +481,20 @@ class TestRefusals:
     def test_nothing_to_tell_apart(self, variances):
         with pytest.raises(ValueError, match=NO_TWO):
             minka(variances, 10)
+
+
+class TestRounding:
+    """What is but rounding beside the largest number counts as zero, in any unit."""
+
+    @pytest.mark.parametrize("unit", [1e-6, 1, 1e6])
+    def test_a_little_below_zero_is_zero(self, unit):
+        values = unit * np.array([1, 0.5, -1e-13])
+        assert choose.descending(values, "numbers")[-1] == 0
+        assert share(values, 0.9) == 2
+
+    def test_a_median_beside_one_large_value(self):
+        with pytest.raises(ValueError, match="the median singular value is zero"):
+            gavish_donoho([1, 1e-13, 1e-13], shape=(3, 3))
+
+    def test_a_variance_beside_one_large_value(self):
+        assert minka([1, 1e-16, 1e-17], 10)[1][1] == -np.inf

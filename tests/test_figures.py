@@ -136,6 +136,15 @@ class TestSvg:
         assert "-0 " not in tags
         assert not re.search(r"\d\.\d{3}|\.\d*0\b", tags)
 
+    def test_lines_are_not_indented(self, text):
+        assert "\n" in text
+        assert not re.search(r"\n\s", text)
+
+    def test_six_words_are_a_sentence(self):
+        assert "one two three four five six" in figures.element(
+            "", 1, 1, "one two three four five six", 1
+        )
+
     def test_coordinates_stay_where_they_are(self):
         tag = '<path d="M 1.234567 -0.5 L 10.0 3.005 z" x="-0.004" r="7"/>'
         short = '<path d="M 1.23 -0.5 L 10 3.01 z" x="0" r="7"/>'

@@ -451,3 +451,56 @@ def test_bad_input(model, X, sentence):
     with pytest.raises(ValueError, match=sentence) as caught:
         model.fit(X)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_single_precision_is_worked_in(dtype):
+    rng, seen = np.random.default_rng(0), []
+    X = rng.uniform(size=(500, 3)).astype(dtype)
+    Z = whitened(X, X.mean(axis=0), np.eye(3))
+    assert Z.dtype == dtype
+
+    def spy(s):
+        seen.append(s.dtype)
+        return s**3, 3 * np.sum(s**2, axis=1)
+
+    W = np.linalg.qr(rng.normal(size=(3, 3)))[0]
+    average(lambda s: spy(s)[0], W, Z)
+    deflation(W, Z, spy, 3, 1e-6)
+    assert set(seen) == {np.dtype(dtype)}
+
+
+def test_every_step_is_counted():
+    Z, calls = np.random.default_rng(0).normal(size=(3, 500)), []
+
+    def spy(s):
+        calls.append(1)
+        return s**3, 3 * np.sum(s**2, axis=1)
+
+    assert symmetric(np.eye(3), Z, spy, 5, 1e-300)[1] == len(calls) == 5
+
+
+def test_what_looks_normal():
+    model = ICA()
+    model._warn(0, np.array([3.0, 4.0]), 1000)
+    with pytest.warns(UserWarning, match="^2 of 4 sources look normal"):
+        model._warn(0, np.array([3.0, 3.5, 4.0, 9.0]), 1000)
+
+
+def test_nothing_varies():
+    with pytest.raises(ValueError, match=r"^nothing varies: all samples are equal$"):
+        ICA().fit(np.ones((20, 2)))
+
+
+def test_warnings_point_here():
+    rng = np.random.default_rng(0)
+    few, flat = rng.normal(size=(15, 2)), rng.uniform(size=(500, 2)) @ [[1, 0, 1], [0, 1, 1]]
+    for X, options in ((few, {"max_iter": 1}), (rng.normal(size=(500, 2)), {}), (flat, {})):
+        with pytest.warns(UserWarning, match="settle|normal|vary") as said:
+            ICA(random_state=0, **options).fit(X)
+        assert {each.filename for each in said} == {__file__}
+
+
+def test_tanh_takes_no_more_room():
+    s = np.random.default_rng(0).normal(size=(2, 9))
+    assert contrasts.tanh(s)[0] is s

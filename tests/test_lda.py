@@ -275,6 +275,14 @@ class TestSingularScatter:
             LDA().fit(np.insert(X, 1, 5, axis=1), y)
         assert said[0].filename == __file__
 
+    def test_means_of_single_precision_are_added_up_in_double(self):
+        X, y = made(60, 90, 2)
+        X = (X + 1000).astype(np.float32)
+        with pytest.warns(UserWarning, match="has rank 58 of 90"):
+            found = LDA().fit(X, y).means_
+        means = [X[y == c].mean(axis=0, dtype=float).astype(np.float32) for c in (0, 1)]
+        np.testing.assert_array_equal(found, means)
+
     def test_a_small_offset_keeps_what_varies(self):
         X, y = made(100, 2, 2)
         model = LDA().fit(X + 1e5, y)
@@ -481,7 +489,7 @@ class TestBadInput:
         ("X", "y", "says"),
         [
             (X, np.zeros(20), "one class only"),
-            (X[:3], [0, 1, 2], "nothing varies within the classes"),
+            (X[:3], [0, 1, 2], r"^nothing varies within the classes: their samples are all equal$"),
             (np.repeat(X[:3], 4, axis=0), np.repeat([0, 1, 2], 4), "samples are all equal"),
             (np.repeat(X[:2, [0] * 9], 3, axis=0), np.repeat([0, 1], 3), "samples are all equal"),
             (X, y[:-1], "inconsistent numbers of samples"),

@@ -159,7 +159,7 @@ class TestAccuracy:
         pca.by_random_projection(planted(20, 30, [2, 1]), 1, np.random.RandomState(0), **said)
         assert seen == [{"steps": steps}]
 
-    @pytest.mark.parametrize("route", ROUTES)
+    @pytest.mark.parametrize("route", ["auto", "covariance", "svd", "randomized"])
     def test_the_mean_of_single_precision_is_added_up_in_double(self, route):
         rng = np.random.default_rng(0)
         X = (rng.normal(size=(50_000, 2)) * [2, 1] + 1000).astype(np.float32)
@@ -279,7 +279,7 @@ class TestProbabilistic:
     @pytest.mark.parametrize("k", [2, 3, 5])
     def test_no_density(self, k, scale):
         model = PCA(k, route="svd").fit(scale * planted(9, 5, [2, 1], offset=0))
-        with pytest.raises(ValueError, match="^a variance is zero: this law has no density$"):
+        with pytest.raises(ValueError, match=r"^a variance is zero: this law has no density$"):
             model.score(np.zeros((1, 5)))
 
     @pytest.mark.parametrize("k", [1, 2])
@@ -397,7 +397,7 @@ class TestUse:
         assert list(PCA(2).fit(load_iris().data).get_feature_names_out()) == ["pca0", "pca1"]
 
     def test_a_share_that_is_just_reached(self):
-        X = np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]])
+        X = np.repeat([[1.0, 0], [-1, 0], [0, 1], [0, -1]], 2, axis=0)  # σ = 2, exactly
         assert PCA(0.5).fit(X).n_components_ == 1
         assert PCA(0.51).fit(X).n_components_ == 2
 

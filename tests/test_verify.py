@@ -15,7 +15,13 @@ from hypothesis.extra.numpy import arrays
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 
-from lecture_utils.compare import differs_somewhere, means, random_point
+from lecture_utils.compare import (
+    difference,
+    differs_somewhere,
+    means,
+    permutation_difference,
+    random_point,
+)
 from lecture_utils.verify import MIME, Rejected, Undecided, Verify, verify
 
 SAYS = "this is the claim"
@@ -981,3 +987,10 @@ def test_three_words_are_a_sentence_and_four_a_reason(capsys):
 def test_plain_python_prints_one_line(capsys):
     verify.misprint("ours", 1, 2, 4 // 2, SAYS, "the number one")
     assert capsys.readouterr().out == f"≠ {SAYS} (instead of: the number one) [ours]\n"
+
+
+def test_shapes_come_before_entries():
+    says = "the shapes differ: (2, 1) and (3, 1)"
+    assert difference(sp.Matrix([1, 2]), sp.Matrix([1, 2, 3])) == says
+    says = "the shapes differ: (2, 2) and (2, 3)"
+    assert permutation_difference(np.eye(2), np.eye(2, 3)) == says

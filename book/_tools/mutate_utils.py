@@ -27,12 +27,14 @@ LEAST = 0.95
 #: the tests of a module are in the file of its name, unless they are here
 TESTS = {
     "compare": ["verify"],
+    "contrasts": ["ica"],
     "network": ["autoencoder"],
     "exercises.algebra": ["exercises"],
     "exercises.base": ["exercises"],
 }
 #: a new process knows nothing of the mutant; between a warning and its cause mutmut adds a frame
 APART = [
+    "tests/test_ica.py::test_warnings_point_here",
     "tests/test_lda.py::TestSingularScatter::test_the_warning_points_here",
     "tests/test_lsi.py::TestAccuracy::test_the_warning_points_here",
     "tests/test_datasets.py::test_from_a_zip_file",
