@@ -113,7 +113,7 @@ class LDA(ClassifierMixin, Reducer):
         the units and leaves them alone. Axes along which only rounding is left are not returned.
         """
         (n, d), eps = X.shape, np.finfo(X.dtype).eps
-        groups = np.split(np.argsort(y, kind="stable"), np.cumsum(counts)[:-1])
+        groups = np.split(np.argsort(y), np.cumsum(counts)[:-1])
         if d < n:
             means, scatter = scatter_within(X, groups)
             spread = np.sqrt(np.diag(scatter).clip(0))

@@ -157,8 +157,13 @@ class TestLargestLeft:
             gaps.append(residual(X.T.astype(float), sizes[:k], K.astype(float) @ U[:, :k]))
         products.clear()
         largest_left(X, k, normals(), extra=1, steps=8)
-        first = next((i for i, gap in enumerate(gaps, 1) if gap <= bound), 8)
-        assert len(products) == first
+        # A residual this near to the bound may fall on either side of it, by rounding.
+        near = 1.02 if dtype == np.float64 else 4
+        early, late = (
+            next((i for i, gap in enumerate(gaps, 1) if gap <= limit), 8)
+            for limit in (bound * near, bound / near)
+        )
+        assert early <= len(products) <= late
 
     @pytest.mark.parametrize("dtype", TYPES)
     def test_all_steps_together_beat_the_last_power(self, dtype):

@@ -488,7 +488,7 @@ class TestBadInput:
     @pytest.mark.parametrize(
         ("X", "y", "says"),
         [
-            (X, np.zeros(20), "one class only"),
+            (X, np.zeros(20), "^y holds one class only: there is nothing to separate$"),
             (X[:3], [0, 1, 2], r"^nothing varies within the classes: their samples are all equal$"),
             (np.repeat(X[:3], 4, axis=0), np.repeat([0, 1, 2], 4), "samples are all equal"),
             (np.repeat(X[:2, [0] * 9], 3, axis=0), np.repeat([0, 1], 3), "samples are all equal"),

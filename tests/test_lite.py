@@ -8,6 +8,7 @@ runs in JupyterLite itself, as a reader would run it. ``make test`` takes one ch
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import io
 import json
@@ -90,6 +91,12 @@ RUN = """
 """
 
 
+def in_time(script: str) -> str:
+    """Let a script that waits give up when it has waited long enough."""
+    late = f"setTimeout(() => fail(new Error('the page did not answer in time')), {PATIENCE})"
+    return f"(given) => Promise.race([({script})(given), new Promise((_, fail) => {late})])"
+
+
 def is_stale() -> bool:
     """Tell whether the site that carries Python is not there, or older than what it is made of."""
     page = OFFLINE / "lite" / "lab" / "index.html"
@@ -105,13 +112,16 @@ def is_stale() -> bool:
 @pytest.fixture(scope="module")
 def offline(site: Path) -> Path:
     """The folder of the site that carries Python; built here when it is not there."""
-    if is_stale():
-        tool = ROOT / "book" / "_tools" / "lite.py"
-        done = subprocess.run(
-            [sys.executable, str(tool), "--offline"], capture_output=True, text=True, check=False
-        )
-        if done.returncode:
-            pytest.fail(done.stderr.strip())
+    tool = ROOT / "book" / "_tools" / "lite.py"
+    # Test processes that run side by side build it once: nobody serves half a folder.
+    with (OFFLINE.parent / "offline.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if is_stale():
+            done = subprocess.run(
+                [sys.executable, tool, "--offline"], capture_output=True, text=True, check=False
+            )
+            if done.returncode:
+                pytest.fail(done.stderr.strip())
     return OFFLINE
 
 
@@ -212,10 +222,10 @@ def test_chapter_prints_the_same_in_the_browser(chapter: str, watched, offline: 
     source = WORKER.format(
         python=f"{watched.address}lite/python/", packages=json.dumps(packages(offline))
     )
-    page.evaluate(START, source)
+    page.evaluate(in_time(START), source)
     wrong = []
     for cell in code_cells(chapter):
-        wrong += differences(cell, page.evaluate(RUN, cell.source))
+        wrong += differences(cell, page.evaluate(in_time(RUN), cell.source))
     assert not wrong, "\n".join(wrong)
     assert watched.strangers == []
     assert watched.complaints == []
@@ -268,7 +278,7 @@ class TestReader:
         expect(page).to_have_url(notebook_address)
         status = page.get_by_role("status").and_(page.locator("#course-python"))
         expect(status).to_be_visible()
-        found = page.evaluate(RUN_ALL)
+        found = page.evaluate(in_time(RUN_ALL))
         wrong = []
         for cell, outputs in zip(code_cells(chapter), found, strict=True):
             wrong += differences(cell, outputs)
@@ -528,11 +538,13 @@ def test_published_site_runs_on_the_official_release(browser, site: Path, offlin
         page.set_default_timeout(PATIENCE)
         page.goto(f"{home}search.html")
         loaded = json.dumps(packages(site))
-        page.evaluate(START, WORKER.format(python=f"{home}lite/python/", packages=loaded))
+        page.evaluate(in_time(START), WORKER.format(python=f"{home}lite/python/", packages=loaded))
         first, *_ = code_cells(CHAPTERS[-1])
-        assert differences(first, page.evaluate(RUN, first.source)) == []
+        assert differences(first, page.evaluate(in_time(RUN), first.source)) == []
         asked = "from lecture_utils.datasets import camera; print(camera().shape)"
-        assert merged(page.evaluate(RUN, asked)) == [{"stream": "stdout", "text": "(128, 128)\n"}]
+        assert merged(page.evaluate(in_time(RUN), asked)) == [
+            {"stream": "stdout", "text": "(128, 128)\n"}
+        ]
     server.shutdown()
     thread.join()
     server.server_close()
