@@ -1,5 +1,6 @@
 """Small data that need no network; where each comes from stands in ``data/README.md``."""
 
+import csv
 import re
 from importlib.resources import files
 
@@ -11,6 +12,45 @@ def camera():
     """Return a photograph: 128×128 grey levels between 0 (black) and 1 (*svd*)."""
     with (files("lecture_utils") / "data" / "camera.npy").open("rb") as stream:
         return np.load(stream) / 255
+
+
+def table(name):
+    """Return the column names and the rows of a file of ``data/``, all of them text."""
+    text = (files("lecture_utils") / "data" / name).read_text(encoding="utf-8")
+    titles, *rows = csv.reader(text.splitlines())
+    return titles, rows
+
+
+def faithful():
+    """Return 272 eruptions of the geyser Old Faithful as rows: its length, the wait after it.
+
+    Both in minutes (*correlation*).
+    """
+    return np.array(table("faithful.csv")[1], dtype=float)
+
+
+def us_arrests():
+    """Return the 50 states of the USA (rows) with four features, the states and the features.
+
+    Arrests for murder, assault and rape in 1973 per 100,000 people, and the percentage who live
+    in towns (*maximum-variance*).
+    """
+    (_, *features), rows = table("us_arrests.csv")
+    states = [row[0] for row in rows]
+    return np.array([row[1:] for row in rows], dtype=float), states, features
+
+
+def two_rulers():
+    """Return the lengths of 100 planks, each measured twice: in shaku, and in metres (columns).
+
+    A shaku is 10/33 m. The planks are made up: about a metre long, and each ruler is read with an
+    error of about 3 cm. Nobody has the data of the notes; the seed was chosen so that the axes of
+    this cloud are near theirs (*too-many-features* to *eigenvalue-is-variance*).
+    """
+    rng = np.random.default_rng(0)
+    metres = rng.normal(1, 0.18, 100)
+    readings = np.column_stack([3.3 * metres, metres]) + rng.normal(size=(100, 2)) * [0.1, 0.03]
+    return readings.round(2)
 
 
 def digits():

@@ -13,7 +13,7 @@ import pytest
 from sklearn.datasets import load_digits
 
 import lecture_utils
-from lecture_utils.datasets import camera, digits, nine_titles
+from lecture_utils.datasets import camera, digits, faithful, nine_titles, two_rulers, us_arrests
 
 PACKAGE = Path(lecture_utils.__file__).parent
 README = (PACKAGE / "data" / "README.md").read_text(encoding="utf-8")
@@ -107,3 +107,30 @@ def test_from_a_zip_file(tmp_path):
         check=True,
     )
     assert run.stdout.strip() == sha256(camera().tobytes()).hexdigest()
+
+
+def test_us_arrests_have_the_published_spread():
+    X, states, features = us_arrests()
+    assert X.shape == (50, 4)
+    assert (states[0], states[-1], len(set(states))) == ("Alabama", "Wyoming", 50)
+    assert features == ["murder", "assault", "urban_pop", "rape"]
+    standardised = (X - X.mean(axis=0)) / X.std(axis=0, ddof=1)
+    sizes = np.linalg.svd(standardised, compute_uv=False) / 7
+    np.testing.assert_allclose(sizes, [1.5748783, 0.9948694, 0.5971291, 0.4164494], atol=5e-8)
+
+
+def test_faithful_has_the_published_covariance():
+    X = faithful()
+    assert X.shape == (272, 2)
+    expected = [[1.3027, 13.9778], [13.9778, 184.8233]]
+    np.testing.assert_allclose(np.cov(X.T), expected, atol=5e-5)
+
+
+def test_two_rulers_measure_one_length():
+    X = two_rulers()
+    assert X.shape == (100, 2)
+    np.testing.assert_array_equal(X, X.round(2))
+    shaku, metres = X.T
+    assert 0.01 < np.std(shaku / 3.3 - metres) < 0.06  # two errors of 3 cm
+    axis = np.linalg.eigh(np.cov(X.T)).eigenvectors[:, -1]
+    np.testing.assert_array_equal(np.abs(axis).round(2), [0.96, 0.29])

@@ -1,0 +1,1 @@
+"""Checkers of Part 2, in the order of its chapters."""

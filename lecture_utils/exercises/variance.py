@@ -1,0 +1,1 @@
+"""Checkers of Part 3, in the order of its chapters."""
