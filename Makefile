@@ -22,10 +22,10 @@ NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=120
 # Every line and branch of the shared code, reached by its own tests: kernels are not counted.
 COVER := --cov=lecture_utils --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
-.PHONY: help book book-offline test lite-test pdf epub lab serve refresh check bench mutate mutate-utils matrix links clean
+.PHONY: help book book-offline test lite-test elsewhere-test pdf epub lab serve refresh check bench mutate mutate-utils matrix links clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
 
 book: $(READY) ## build the site into _build/html; a warning is an error
 	@$(RUN) book/_tools/needs.py node
@@ -50,7 +50,11 @@ test: $(READY) ## run every test, those in a real browser included
 lite-test: $(READY) ## run every chapter in a browser and compare what it prints; minutes
 	@$(RUN) book/_tools/needs.py node chromium
 	@$(MAKE) book-offline
-	@LITE=every $(RUN) -m pytest -v tests/test_lite.py
+	@LITE=every $(RUN) -m pytest -v tests/test_lite.py tests/test_inpage.py
+
+elsewhere-test: $(READY) ## install and run the course as a laptop and Colab do, with a network; minutes
+	@$(RUN) book/_tools/needs.py chromium
+	@ELSEWHERE=every $(RUN) -m pytest -v tests/test_elsewhere.py
 
 pdf: book ## print the whole course as one PDF, into _build/paper
 	@$(RUN) book/_tools/paper.py

@@ -152,10 +152,12 @@ def explore(label, frames, says, alt, start=0, background=None, caption=""):
         body += f'<g data-frame="{escape(sentence)}"{hidden}>{side_by_side(panels)}</g>'
     width = lefts[-1] + sizes[-1]
     drawing = element(body, width, max(sizes), alt, shown=width)
+    # On the slider itself, the last attribute keeps JupyterLab from taking its arrow keys.
     html = (
         f'<figure class="explorable">{drawing}<label style="display:block">{escape(label)} '
         f'<input type="range" min="0" max="{len(frames) - 1}" value="{start}" step="1" '
-        f'aria-valuetext="{escape(says[start])}" oninput="{CHANGE}"></label>'
+        f'aria-valuetext="{escape(says[start])}" oninput="{CHANGE}" '
+        'data-lm-suppress-shortcuts="true"></label>'
         f'<output aria-live="polite" style="display:block">{escape(says[start])}</output>'
         f"{below(caption)}</figure>"
     )

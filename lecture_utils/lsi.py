@@ -5,16 +5,17 @@ singular values. Centring would fill the zeros of a sparse matrix, and is anothe
 """
 
 import warnings
+from functools import partial
 
 import numpy as np
 from scipy.sparse import issparse
-from scipy.sparse.linalg import LinearOperator, eigsh
+from scipy.sparse.linalg import LinearOperator, svds
 from sklearn.utils import check_random_state
 from sklearn.utils.extmath import row_norms
 from sklearn.utils.sparsefuncs import mean_variance_axis
 from sklearn.utils.validation import check_is_fitted
 
-from lecture_utils.krylov import largest_entry, square_of
+from lecture_utils.krylov import largest_entry
 from lecture_utils.linalg import fix_signs
 from lecture_utils.pca import by_random_projection, by_svd
 from lecture_utils.reducer import Reducer, read, whole_number
@@ -38,27 +39,29 @@ def by_lanczos(X, k, rng):
     scale = largest_entry(X)
     if scale == 0:  # no v to go on with, and any directions will do
         return np.zeros(k), np.eye(X.shape[1], k)
-    A = X if X.shape[0] <= X.shape[1] else X.T
-    size = A.shape[0]
-    start = rng.uniform(-1, 1, size).astype(X.dtype)
-    operator = LinearOperator((size, size), matvec=square_of(A, scale), dtype=X.dtype)
-    U = eigsh(operator, k, v0=start)[1]
-    Q, R = np.linalg.qr(A.T @ U)  # the σ from A itself: squared, they would have lost digits
-    left, sizes, right = np.linalg.svd(R)
-    V = Q @ left if A is X else U @ right.T
-    unseen = int((sizes <= np.finfo(X.dtype).eps ** 0.5 * sizes[0]).sum())
+
+    def forth(V):
+        return X @ (V / scale)  # unscaled, the squares in XᵀX may over- or underflow
+
+    def back(U):
+        return X.T @ (U / scale)
+
+    even = LinearOperator(X.shape, forth, back, forth, X.dtype, back)
+    _, sizes, Vt = svds(even, k, v0=rng.normal(size=min(X.shape)))
+    sizes, V = scale * sizes[::-1], Vt[::-1].T
+    unseen = np.sum(sizes <= np.finfo(X.dtype).eps ** 0.5 * sizes[0])
     if unseen:
         says = f"{unseen} of {k} singular values are too small for arpack, which squares them"
         warnings.warn(f"{says}: their directions may be arbitrary (try dense)", stacklevel=3)
     return sizes, V
 
 
-def by_few_products(X, k, rng):
-    """Look only at what a few random mixtures of the documents span: quick and not exact."""
-    return by_random_projection(X, k, rng, steps=4)
-
-
-ROUTES = {"dense": by_dense_svd, "arpack": by_lanczos, "randomized": by_few_products}
+# The randomized route takes few steps: quick, and not exact.
+ROUTES = {
+    "dense": by_dense_svd,
+    "arpack": by_lanczos,
+    "randomized": partial(by_random_projection, steps=4),
+}
 
 
 class LSI(Reducer):
@@ -123,8 +126,7 @@ class LSI(Reducer):
 
     def transform(self, X):
         """Return the coordinates x V of each document or query, as rows."""
-        check_is_fitted(self)
-        return read(self, X, reset=False, accept_sparse=FORMATS) @ self.components_.T
+        return self._counts(X) @ self.components_.T
 
     def inverse_transform(self, Z):
         """Return the counts z Vᵀ that have these coordinates, no longer whole numbers."""
@@ -138,10 +140,14 @@ class LSI(Reducer):
         """
         return self._headings(queries) @ self._headings(documents).T
 
+    def _counts(self, X):
+        """Read documents or queries, sparse or dense."""
+        check_is_fitted(self)
+        return read(self, X, reset=False, accept_sparse=FORMATS)
+
     def _headings(self, X):
         """Coordinates scaled to length 1, or 0 where they are but the rounding of the data."""
-        check_is_fitted(self)
-        X = read(self, X, reset=False, accept_sparse=FORMATS)
+        X = self._counts(X)
         Z = X @ self.components_.T
         lengths = row_norms(Z)
         seen = lengths > np.finfo(Z.dtype).eps ** 0.5 * row_norms(X)

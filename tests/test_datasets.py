@@ -130,7 +130,10 @@ def test_two_rulers_measure_one_length():
     X = two_rulers()
     assert X.shape == (100, 2)
     np.testing.assert_array_equal(X, X.round(2))
+    np.testing.assert_array_equal(X, two_rulers())
     shaku, metres = X.T
+    assert metres.mean() == pytest.approx(1, abs=0.05)
+    assert metres.std() == pytest.approx(0.18, abs=0.02)
     assert 0.01 < np.std(shaku / 3.3 - metres) < 0.06  # two errors of 3 cm
     axis = np.linalg.eigh(np.cov(X.T)).eigenvectors[:, -1]
     np.testing.assert_array_equal(np.abs(axis).round(2), [0.96, 0.29])

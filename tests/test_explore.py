@@ -116,7 +116,7 @@ class TestExplore:
             '<svg x="40" width="9" height="9"></svg></g></svg>'
             '<label style="display:block">turn &lt;it&gt; <input type="range" min="0" max="1" '
             'value="0" step="1" aria-valuetext="It stands still." '
-            f'oninput="{module.CHANGE}"></label>'
+            f'oninput="{module.CHANGE}" data-lm-suppress-shortcuts="true"></label>'
             '<output aria-live="polite" style="display:block">It stands still.</output></figure>'
         )
         plain = f"[explorable: turn <it>. {ALT}]"

@@ -14,6 +14,7 @@ import zipfile
 from fnmatch import fnmatch
 from pathlib import Path
 
+import mutate_utils
 import nbformat
 import notebooks
 import pytest
@@ -25,7 +26,7 @@ PIN = re.compile(r'([A-Za-z0-9._-]+)==([A-Za-z0-9.!+]+)(?: ; (python_version (?:
 TOP_LEVEL = set(
     "README.md LICENSE LICENSE-CONTENT CITATION.cff CONTRIBUTING.md Makefile pyproject.toml"
     " requirements.txt _config.yml _toc.yml book lecture_utils coursework tests bench .ci .github"
-    " .git .gitignore .gitattributes".split()
+    " .binder .git .gitignore .gitattributes".split()
 )
 
 
@@ -147,6 +148,15 @@ def test_notebook_left_unexecuted(tmp_path):
     cells = [nbformat.v4.new_code_cell("1", id="one"), nbformat.v4.new_code_cell("2", id="two")]
     path.write_text(notebooks.dumps(nbformat.v4.new_notebook(cells=cells)), encoding="utf-8")
     refuses(make("check", f"NB={path}"), str(path), "not executed (one, two)", "make refresh NB=")
+
+
+def test_a_misspelt_word_is_found_in_one_notebook(tmp_path):
+    path = tmp_path / "draft.ipynb"
+    cells = [nbformat.v4.new_markdown_cell("The projction is here.", id="one")]
+    path.write_text(notebooks.dumps(nbformat.v4.new_notebook(cells=cells)), encoding="utf-8")
+    run = make("check", f"NB={path}")
+    assert run.returncode != 0
+    assert "draft.ipynb: cell 1 (one): unknown: projction" in run.stdout
 
 
 @pytest.fixture
@@ -336,9 +346,16 @@ def test_commands_that_people_are_told_exist(page):
 
 def test_help_lists_every_target():
     listed = re.findall(r"^  make ([\w-]+)", make("help").stdout, re.M)
-    wanted = "help book book-offline test lite-test pdf epub lab"
+    wanted = "help book book-offline test lite-test elsewhere-test pdf epub lab"
     wanted += " serve refresh check bench mutate mutate-utils matrix links clean"
     assert listed == wanted.split()
+
+
+def test_every_module_has_a_file_of_tests_that_its_mutants_meet():
+    modules = mutate_utils.modules()
+    assert {"pca", "compare", "exercises.base"} <= set(modules)
+    tests = {name: ROOT / mutate_utils.Workshop(name).tests for name in modules}
+    assert [name for name, path in tests.items() if not path.is_file()] == []
 
 
 def test_importing_lecture_utils_changes_nothing():

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import partial
 
 import numpy as np
 import pytest
@@ -18,9 +19,12 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import Normalizer
 from sklearn.utils.estimator_checks import estimator_checks_generator
 
+from lecture_utils import lsi
 from lecture_utils.datasets import nine_titles
 from lecture_utils.linalg import principal_angles
 from lecture_utils.lsi import LSI
+from lecture_utils.pca import by_random_projection
+from tests import planted as data
 
 ROUTES = ["auto", "dense", "arpack", "randomized"]
 KINDS = {
@@ -39,14 +43,7 @@ SHAPES = {
     "pair": (2, 5),
 }
 X9, TITLES, TERMS = nine_titles()
-
-
-def planted(n, d, sizes, seed=0, dtype=float):
-    """Return a matrix whose singular values are ``sizes``."""
-    rng = np.random.default_rng(seed)
-    left = np.linalg.qr(rng.normal(size=(n, len(sizes))))[0]
-    right = np.linalg.qr(rng.normal(size=(d, len(sizes))))[0]
-    return ((left * sizes) @ right.T).astype(dtype)
+planted = partial(data.planted, offset=None)  # nothing is centred
 
 
 def corpus(n, d, seed=0, dtype=float):
@@ -55,9 +52,9 @@ def corpus(n, d, seed=0, dtype=float):
 
 
 def thin(shape, density, seed):
-    """Return a sparse matrix; ``random_state`` is what every SciPy calls the generator."""
+    """Return a sparse matrix, the same with every SciPy."""
     rng = np.random.default_rng(seed)
-    return sparse.random_array(shape, density=density, random_state=rng, format="csr")
+    return sparse.csr_array(rng.random(shape) * (rng.random(shape) < density))
 
 
 MODELS = [LSI(), *(LSI(1, route=route, random_state=0) for route in ROUTES[2:])]
@@ -185,12 +182,28 @@ class TestAccuracy:
         np.testing.assert_allclose(one.singular_values_, other.singular_values_[:6], rtol=1e-12)
         np.testing.assert_allclose(one.components_, other.components_[:6], atol=1e-10)
 
+    @pytest.mark.parametrize("shape", [(30, 20), (20, 30)])
+    def test_arpack_multiplies_by_all_directions_at_once(self, shape):
+        widths = []
+
+        class Watched(np.ndarray):
+            def __matmul__(self, V):
+                widths.append(V.shape[1:])
+                return np.asarray(self) @ V
+
+        X = planted(*shape, [5, 4, 3, 2, 1]).view(Watched)
+        lsi.by_lanczos(X, 3, np.random.RandomState(0))
+        assert widths[-2:] == [(), (3,)]
+
     def test_randomized_route_stays_below_and_close(self):
         X = thin((300, 200), 0.05, seed=1)
         found = LSI(6, route="randomized", random_state=0).fit(X).singular_values_
         true = LSI(6).fit(X).singular_values_
         assert (found <= true * (1 + 1e-12)).all()
         np.testing.assert_allclose(found, true, rtol=0.01)
+        for steps in (3, 4, 5):
+            other = by_random_projection(X, 6, np.random.RandomState(0), steps=steps)[0]
+            assert np.array_equal(found, other) == (steps == 4)
 
 
 def test_the_nine_titles():
@@ -381,5 +394,7 @@ def test_bad_input(model, X, sentence):
 
 
 def test_the_wrong_way_round_is_noticed():
-    with pytest.raises(ValueError, match="9 features, but LSI is expecting 12"):
-        LSI(2).fit(X9).transform(X9.T)
+    model = LSI(2).fit(X9)
+    for use in (model.transform, partial(model.similar, X9)):
+        with pytest.raises(ValueError, match="9 features, but LSI is expecting 12"):
+            use(X9.T)

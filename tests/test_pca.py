@@ -20,6 +20,7 @@ from sklearn.utils.estimator_checks import estimator_checks_generator
 from lecture_utils import pca, reducer
 from lecture_utils.linalg import principal_angles
 from lecture_utils.pca import PCA
+from tests.planted import planted
 
 ROUTES = ["auto", "covariance", "gram", "svd", "randomized"]
 EXACT = [route for route in ROUTES if route != "randomized"]
@@ -30,15 +31,6 @@ SHAPES = {
     "one column": (9, 1),
     "pair": (2, 5),
 }
-
-
-def planted(n, d, sizes, seed=0, offset=3.0, dtype=float):
-    """Return data whose centred singular values are ``sizes``."""
-    rng = np.random.default_rng(seed)
-    left = rng.normal(size=(n, len(sizes)))
-    left = np.linalg.qr(left - left.mean(axis=0))[0]
-    right = np.linalg.qr(rng.normal(size=(d, len(sizes))))[0]
-    return ((left * sizes) @ right.T + offset).astype(dtype)
 
 
 CONFIGURATIONS = [PCA(), PCA(whiten=True), PCA(2)]

@@ -460,7 +460,7 @@ class TestBuild:
     """What the build refuses, and what its configuration does."""
 
     def test_open_in_buttons(self, small_book: Path) -> None:
-        set_repository(small_book, "https://example.org/owner/course")
+        set_repository(small_book, "https://github.com/owner/course")
         done = build(small_book)
         assert done.returncode == 0, done.stderr
         page = (small_book / "_build/html/book/one/page.html").read_text(encoding="utf-8")
@@ -470,7 +470,7 @@ class TestBuild:
             "../../lite/lab/index.html?path=book%2Fone%2Fpage.ipynb",
             "https://mybinder.org/v2/gh/owner/course/main?urlpath=lab%2Ftree%2Fbook%2Fone%2Fpage.ipynb",
             "https://colab.research.google.com/github/owner/course/blob/main/book/one/page.ipynb",
-            "https://example.org/owner/course/blob/main/book/one/page.ipynb",
+            "https://github.com/owner/course/blob/main/book/one/page.ipynb",
         ]
         assert "open-in" not in front
 

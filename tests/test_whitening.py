@@ -17,6 +17,7 @@ from sklearn.utils.estimator_checks import estimator_checks_generator
 from lecture_utils.covariance import covariance
 from lecture_utils.pca import PCA
 from lecture_utils.whitening import Whitening
+from tests.planted import planted
 
 METHODS = ["pca", "zca", "cholesky"]
 SHAPES = {
@@ -26,15 +27,6 @@ SHAPES = {
     "two samples": (2, 1),
 }
 IRIS = load_iris().data
-
-
-def planted(n, d, sizes, seed=0, offset=3.0, dtype=float):
-    """Return data whose centred singular values are ``sizes``."""
-    rng = np.random.default_rng(seed)
-    left = rng.normal(size=(n, len(sizes)))
-    left = np.linalg.qr(left - left.mean(axis=0))[0]
-    right = np.linalg.qr(rng.normal(size=(d, len(sizes))))[0]
-    return ((left * sizes) @ right.T + offset).astype(dtype)
 
 
 def with_covariance(C, n=20, ddof=1, seed=0):

@@ -1,7 +1,7 @@
 """The "open in" links of a notebook's page: the reader's own browser, and where a repository leads.
 
 The browser needs nothing but the site; the others are made from the repository in ``_config.yml``,
-if any.
+if any. Colab opens what stands on GitHub; Binder opens any repository.
 """
 
 from __future__ import annotations
@@ -28,23 +28,27 @@ def links(page: str, options: dict) -> list[dict[str, str]]:
     list of dict
         A name and an address for each, in the order of the menu.
     """
-    repository = options.get("repository_url", "").rstrip("/")
+    repository = options.get("repository_url", "").rstrip("/").removesuffix(".git")
     if not repository:
         return []
     branch = options.get("repository_branch") or "main"
-    owner_and_name = urlsplit(repository).path.strip("/")
+    host, owner_and_name = urlsplit(repository).netloc, urlsplit(repository).path.strip("/")
+    on_github = host == "github.com"
     launch = options.get("launch_buttons", {})
     found = []
     if binder := launch.get("binderhub_url", "").rstrip("/"):
         path = quote(f"lab/tree/{page}", safe="")
-        found.append(
-            {"name": "Binder", "url": f"{binder}/v2/gh/{owner_and_name}/{branch}?urlpath={path}"}
-        )
-    if colab := launch.get("colab_url", "").rstrip("/"):
+        where = f"gh/{owner_and_name}/{branch}"
+        if not on_github:
+            where = f"git/{quote(repository, safe='')}/{quote(branch, safe='')}"
+        found.append({"name": "Binder", "url": f"{binder}/v2/{where}?urlpath={path}"})
+    colab = launch.get("colab_url", "").rstrip("/")
+    if colab and on_github:
         found.append(
             {"name": "Colab", "url": f"{colab}/github/{owner_and_name}/blob/{branch}/{page}"}
         )
-    found.append({"name": "GitHub", "url": f"{repository}/blob/{branch}/{page}"})
+    name = "GitHub" if on_github else host
+    found.append({"name": name, "url": f"{repository}/blob/{branch}/{page}"})
     return found
 
 

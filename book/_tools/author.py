@@ -2,7 +2,8 @@
 
 A cell starts at a line ``# %%`` (code), ``# %% [markdown]`` or ``# %% [raw]``, which may go on
 with ``id=name``, ``tags=["hide-cell"]`` or other kept metadata as ``key=JSON``. Everything up to
-the next such line is the cell, as it stands: markdown is not commented out.
+the next such line is the cell, as it stands: markdown is not commented out. The cell that fetches
+lecture_utils elsewhere is left out, and put in again on the way back.
 
     author.py to-text chapter.ipynb chapter.py
     author.py from-text chapter.py chapter.ipynb
@@ -16,16 +17,18 @@ import re
 from pathlib import Path
 
 import nbformat
-from notebooks import KEPT_METADATA, canonical, dumps, read
+from notebooks import FETCH_ID, KEPT_METADATA, canonical, dumps, read
 
 HEADER = re.compile(r"^# %%(?: \[(markdown|raw)\])?((?: +\w+=.*)?) *$", re.MULTILINE)
 LOOKS_LIKE_HEADER = re.compile(r"^# %%.*$", re.MULTILINE)
 
 
 def to_text(notebook):
-    """Return the light text form of a notebook; outputs are left out."""
+    """Return the light text form of a notebook, without outputs and what ``canonical`` adds."""
     parts = []
     for cell in notebook.cells:
+        if cell.id == FETCH_ID:
+            continue
         if clash := LOOKS_LIKE_HEADER.search(cell.source):
             raise SystemExit(f"cell {cell.id} holds the line {clash[0]!r}, which starts a cell")
         kind = "" if cell.cell_type == "code" else f" [{cell.cell_type}]"

@@ -1,4 +1,4 @@
-"""Check one page in seconds: its form, its prose, its ledger items, and every stored output."""
+"""Check one page in seconds: form, words, numbers in the prose, ledger items, stored outputs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from notebooks import ROOT, problems, toc_notebooks
 from prose import complaints
+from style import findings
 
 NBVAL = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=120"]
 PAGE_TESTS = (
@@ -29,8 +30,11 @@ def main():
     found = [f"{path}: {sentence}" for sentence in problems(path)]
     if any("not executed" in sentence for sentence in found):
         sys.exit(found[0])
-    found += complaints(path)
-    print("\n".join(found) or f"{path}: canonical, and every number in the prose is printed")
+    found += [*complaints(path), *map(str, findings(path.resolve()))]
+    print(
+        "\n".join(found)
+        or f"{path}: canonical, its words are known, and every number in the prose is printed"
+    )
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "--no-header", *NBVAL, path, *_page_tests(path)],
         check=False,

@@ -7,7 +7,6 @@ there is Java to run it.
 
 from __future__ import annotations
 
-import argparse
 import json
 import posixpath
 import re
@@ -27,14 +26,12 @@ from xml.etree import ElementTree
 
 from paper_pages import (
     ASSETS,
-    OUT,
-    ROOT,
-    SITE,
     About,
     Page,
     Unprintable,
     about,
     anchors,
+    arguments,
     inner_links,
     mathml,
     one_sentence,
@@ -403,21 +400,17 @@ def epubcheck(path: Path) -> list[str] | None:
 
 def main() -> None:
     """Bind the book and check it, or say in one sentence why not."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--site", type=Path, default=SITE, help="the built site")
-    parser.add_argument("--out", type=Path, default=OUT, help="where the book goes")
-    args = parser.parse_args()
+    args = arguments(__doc__, "book")
     with one_sentence():
         book, pages = about(), read_book(args.site)
         content = zipped(compose(pages, book))
         wrong = complaints(content)
         target = args.out / f"{book.name}.epub"
         if not wrong:
-            store(content, target)
+            shown = store(content, target)
             wrong = epubcheck(target)
     if wrong:
         sys.exit("\n".join([*wrong, f"The EPUB has {len(wrong)} mistakes."]))
-    shown = target.relative_to(ROOT) if target.is_relative_to(ROOT) else target
     print(f"The course is in {shown}: {len(pages)} pages, {len(content) / 1e6:.1f} MB.")
     print("EPUBCheck finds nothing to complain of." if wrong == [] else NO_JAVA)
 

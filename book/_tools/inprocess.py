@@ -11,7 +11,7 @@ import tempfile
 
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
-from notebooks import read
+from notebooks import FETCH_ID, read
 from traitlets.config import Config
 
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
@@ -21,7 +21,8 @@ class Session:
     """The code cells of one notebook, and a shell to run them in."""
 
     def __init__(self, path):
-        self.cells = [c for c in read(path).cells if c.cell_type == "code" and c.source.strip()]
+        code = [c for c in read(path).cells if c.cell_type == "code" and c.source.strip()]
+        self.cells = [c for c in code if c.id != FETCH_ID]  # it does nothing here
         os.environ["IPYTHONDIR"] = tempfile.mkdtemp(prefix="ipython-")
         os.chdir(path.resolve().parent)
         settings = Config()

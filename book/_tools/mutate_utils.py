@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -24,14 +25,8 @@ MUTMUT = [Path(sys.executable).with_name("mutmut")]
 WORKSHOPS = ROOT / "_build" / "mutation"
 #: the share of its mutants that a module's tests must notice
 LEAST = 0.95
-#: the tests of a module are in the file of its name, unless they are here
-TESTS = {
-    "compare": ["verify"],
-    "contrasts": ["ica"],
-    "network": ["autoencoder"],
-    "exercises.algebra": ["exercises"],
-    "exercises.base": ["exercises"],
-}
+#: the tests of a module are in the file of its name, or its folder's, unless they are here
+TESTS = {"compare": "verify", "contrasts": "ica", "network": "autoencoder"}
 #: a new process knows nothing of the mutant; between a warning and its cause mutmut adds a frame
 APART = [
     "tests/test_ica.py::test_warnings_point_here",
@@ -100,7 +95,7 @@ class Workshop:
         self.module = module
         self.path = WORKSHOPS / module
         self.source = Path("lecture_utils", *module.split(".")).with_suffix(".py")
-        self.tests = [f"tests/test_{name}.py" for name in TESTS.get(module, [module])]
+        self.tests = f"tests/test_{TESTS.get(module, module.split('.')[0])}.py"
         self.meta = self.path / "mutants" / f"{self.source}.meta"
 
     def prepare(self):
@@ -110,17 +105,21 @@ class Workshop:
             link = self.path / name
             link.unlink(missing_ok=True)
             link.symlink_to(ROOT / name.removeprefix("mutants/"))
+        # Of data mutmut copies what is missing, and not what has changed.
+        shutil.rmtree(self.path / "mutants" / "lecture_utils" / "data", ignore_errors=True)
         options = ["-p", "mutation_profile", "-p", "no:cacheprovider"]
         options += [f"--deselect={test}" for test in APART]
         settings = SETTINGS.format(
-            module=self.source, tests=json.dumps(self.tests), options=json.dumps(options)
+            module=self.source, tests=json.dumps([self.tests]), options=json.dumps(options)
         )
         whole = (ROOT / "pyproject.toml").read_text(encoding="utf-8") + settings
         (self.path / "pyproject.toml").write_text(whole, encoding="utf-8")
         (self.path / "mutation_profile.py").write_text(PROFILE, encoding="utf-8")
         stamp = self.path / "tests.sha256"
-        tests = b"".join((ROOT / test).read_bytes() for test in self.tests)
-        now = hashlib.sha256(tests).hexdigest()
+        tests = (ROOT / self.tests).read_text(encoding="utf-8")
+        helpers = [p for p in (ROOT / "tests").glob("*.py") if re.search(rf"\b{p.stem}\b", tests)]
+        tests += "".join(path.read_text(encoding="utf-8") for path in sorted(helpers))
+        now = hashlib.sha256(tests.encode()).hexdigest()
         if not stamp.exists() or stamp.read_text() != now:
             (self.path / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
             if self.meta.exists():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import itertools
+import re
 from pathlib import Path
 
 import nbformat
@@ -19,6 +20,34 @@ NOTEBOOK_METADATA = {
     },
     "language_info": {"name": "python"},
 }
+
+#: the cell that gets lecture_utils where it is missing; no page shows it
+FETCH_ID = "fetch-lecture-utils"
+FETCH_METADATA = {"jupyter": {"source_hidden": True}, "tags": ["remove-cell"]}
+IMPORTS = re.compile(r"^\s*(?:from|import) lecture_utils\b", re.MULTILINE)
+ADDRESS = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w.~-]+)+")
+BRANCH = re.compile(r"[\w.-]+(?:/[\w.-]+)*")
+FETCH = """\
+# Where lecture_utils is missing, as on Colab, fetch it; everywhere else this does nothing.
+import importlib.util
+
+if not importlib.util.find_spec("lecture_utils"):
+    import subprocess
+    import sys
+
+    course = "{archive}"
+    words = "-m pip install --quiet --no-deps --disable-pip-version-check".split()
+    command = [sys.executable, *words, course]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(f"lecture_utils could not be fetched: `%pip install --no-deps {{course}}` says why.")
+    importlib.invalidate_caches()"""
+EXPLAIN = """\
+# This does nothing where lecture_utils is installed; elsewhere it says how to get it.
+import importlib.util
+
+if not importlib.util.find_spec("lecture_utils"):
+    print("lecture_utils is missing here: run `python -m pip install .` in the course's folder.")"""
 
 
 def toc_entries(root=ROOT):
@@ -40,6 +69,43 @@ def toc_notebooks(root=ROOT):
     """Return the paths of the notebooks that ``_toc.yml`` names, in reading order."""
     paths = [root / (entry.removesuffix(".ipynb") + ".ipynb") for entry in toc_entries(root)]
     return [path for path in paths if path.exists()]
+
+
+def repository(root=ROOT):
+    """Return the address and the branch of the repository that ``_config.yml`` names, if any."""
+    config = yaml.safe_load((root / "_config.yml").read_text(encoding="utf-8"))
+    given = config.get("repository") or {}
+    address = (given.get("url") or "").rstrip("/").removesuffix(".git")
+    branch = given.get("branch") or "main"
+    if address and not ADDRESS.fullmatch(address):
+        raise SystemExit(
+            f"The repository's url in _config.yml is {address!r}, and should be like "
+            "https://github.com/owner/name."
+        )
+    if not BRANCH.fullmatch(branch):
+        raise SystemExit(f"The repository's branch in _config.yml cannot be {branch!r}.")
+    return address, branch
+
+
+def fetching(address, branch):
+    """Return the source of the cell that gets lecture_utils where it is missing."""
+    # The branch as one archive: that needs no git, and its address is short.
+    return FETCH.format(archive=f"{address}/archive/{branch}.zip") if address else EXPLAIN
+
+
+def with_fetching(cells):
+    """Return a notebook's cells, with that cell before the other code if they need the package."""
+    rest = [cell for cell in cells if cell.get("id") != FETCH_ID]
+    code = [number for number, cell in enumerate(rest) if cell.cell_type == "code"]
+    if not any(IMPORTS.search(rest[number].source) for number in code):
+        return rest
+    stored = next((cell for cell in cells if cell.get("id") == FETCH_ID), None)
+    fresh = nbformat.v4.new_code_cell(
+        fetching(*repository()), id=FETCH_ID, metadata=nbformat.from_dict(FETCH_METADATA)
+    )
+    if stored and (stored.cell_type, stored.source) == ("code", fresh.source):
+        fresh.execution_count, fresh.outputs = stored.execution_count, stored.outputs
+    return [*rest[: code[0]], fresh, *rest[code[0] :]]
 
 
 def read(path):
@@ -65,11 +131,14 @@ def canonical(notebook, stem):
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     notebook.metadata = nbformat.from_dict(NOTEBOOK_METADATA)
     taken = {cell.get("id") for cell in notebook.cells}
-    for number, cell in enumerate(notebook.cells, start=1):
+    own = (cell for cell in notebook.cells if cell.get("id") != FETCH_ID)
+    for number, cell in enumerate(own, start=1):
         if not cell.get("id"):
             fresh = (f"{stem}-{n:02d}" for n in itertools.count(number))
             cell.id = next(name for name in fresh if name not in taken)
             taken.add(cell.id)
+    notebook.cells = with_fetching(notebook.cells)
+    for cell in notebook.cells:
         cell.source = cell.source.lstrip("\n").rstrip()
         cell.metadata = {k: v for k, v in sorted(cell.metadata.items()) if k in KEPT_METADATA and v}
         if cell.cell_type == "code":
@@ -109,6 +178,8 @@ def problems(path):
     ]:
         names = ", ".join(waiting[:5]) + ", …" * (len(waiting) > 5)
         return [f"not executed ({names}): run make refresh NB={path}."]
+    if with_fetching(notebook.cells) != notebook.cells:
+        return [f"the cell {FETCH_ID} is missing or out of date: run make refresh NB={path}."]
     found = [f"cell {n} is empty" for n, c in enumerate(notebook.cells, 1) if not c.source.strip()]
     found += [
         f"cell {cell.get('id', '?')} has count {cell.execution_count} where {due} is due"

@@ -6,7 +6,6 @@ says where every anchor landed, and prints it again with the numbers of the page
 
 from __future__ import annotations
 
-import argparse
 import re
 import shutil
 import tempfile
@@ -19,14 +18,13 @@ import needs
 import pikepdf
 from paper_pages import (
     ASSETS,
-    OUT,
-    ROOT,
     SITE,
     About,
     Page,
     Unprintable,
     about,
     anchors,
+    arguments,
     inner_links,
     one_sentence,
     page_mark,
@@ -325,19 +323,14 @@ def bind(printed: bytes, pages: list[Page], book: About) -> tuple[bytes, int]:
 
 def main() -> None:
     """Print the book, or say in one sentence why not."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--site", type=Path, default=SITE, help="the built site")
-    parser.add_argument("--out", type=Path, default=OUT, help="where the PDF goes")
-    args = parser.parse_args()
+    args = arguments(__doc__, "PDF")
     with one_sentence():
         if needs.chromium() is None:
             raise Unprintable(NO_CHROMIUM)
         book, pages = about(), read_book(args.site)
         document = compose(pages, book)
         pdf, count = bind(print_book(document, args.site), pages, book)
-        target = args.out / f"{book.name}.pdf"
-        store(pdf, target)
-    shown = target.relative_to(ROOT) if target.is_relative_to(ROOT) else target
+        shown = store(pdf, args.out / f"{book.name}.pdf")
     print(f"The course is in {shown}: {count} pages, {len(pdf) / 1e6:.1f} MB.")
 
 

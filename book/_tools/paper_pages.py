@@ -7,6 +7,7 @@ a link there and back. Nothing here knows a chapter by name: the order is that o
 
 from __future__ import annotations
 
+import argparse
 import errno
 import os
 import posixpath
@@ -496,6 +497,14 @@ def anchors(page: Page) -> set[str]:
     return {tag["id"] for tag in page.soup.find_all(id=True)}
 
 
+def arguments(purpose: str, kind: str) -> argparse.Namespace:
+    """Return what the command line says: where the site is, and where the book goes."""
+    parser = argparse.ArgumentParser(description=purpose.splitlines()[0])
+    parser.add_argument("--site", type=Path, default=SITE, help="the built site")
+    parser.add_argument("--out", type=Path, default=OUT, help=f"where the {kind} goes")
+    return parser.parse_args()
+
+
 @contextmanager
 def one_sentence() -> Iterator[None]:
     """End the program with one sentence, not a traceback, when something outside is wrong."""
@@ -515,8 +524,8 @@ def one_sentence() -> Iterator[None]:
         sys.exit(f"The book cannot be written ({said}).")
 
 
-def store(content: bytes, target: Path) -> None:
-    """Write a file as a whole or not at all."""
+def store(content: bytes, target: Path) -> Path:
+    """Write a file as a whole or not at all; return its path, short where it is in the course."""
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(f".{target.name}.part")
     try:
@@ -524,3 +533,4 @@ def store(content: bytes, target: Path) -> None:
         draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)
+    return target.relative_to(ROOT) if target.is_relative_to(ROOT) else target

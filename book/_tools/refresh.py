@@ -29,11 +29,15 @@ TIMEOUT = 300
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
-class _ThisPython(KernelSpecManager):
-    """Every kernel is the Python that runs this file, whatever kernelspecs a machine has."""
+class _OnePython(KernelSpecManager):
+    """Every kernel is one Python, whatever kernelspecs a machine has."""
+
+    def __init__(self, python):
+        super().__init__()
+        self.python = str(python)
 
     def get_kernel_spec(self, kernel_name):
-        command = make_ipkernel_cmd(extra_arguments=["--log-level=ERROR"])
+        command = make_ipkernel_cmd(executable=self.python, extra_arguments=["--log-level=ERROR"])
         return KernelSpec(argv=command, language="python", display_name=kernel_name)
 
 
@@ -45,12 +49,12 @@ class CellFailed(Exception):
         super().__init__(f"{path}: cell {number} ({cell.id}) failed\n{head}\n  {reason}")
 
 
-def run(path, **environment):
+def run(path, python=sys.executable, **environment):
     """Execute a notebook from a fresh kernel, in its own folder, and return it, canonical."""
     notebook = canonical(read(path), path.stem)
     client = NotebookClient(
         notebook,
-        km=AsyncKernelManager(kernel_spec_manager=_ThisPython()),
+        km=AsyncKernelManager(kernel_spec_manager=_OnePython(python)),
         timeout=TIMEOUT,
         resources={"metadata": {"path": str(path.parent)}},
     )
