@@ -3,9 +3,10 @@
 import csv
 import re
 from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 
 import numpy as np
-from sklearn.datasets import load_digits
 
 
 def camera():
@@ -55,8 +56,10 @@ def two_rulers():
 
 def digits():
     """Return 1,797 handwritten digits as rows of 64 ink values in [0, 1], and their labels."""
-    data = load_digits()
-    return data.data / 16, data.target
+    # scikit-learn's file without scikit-learn, which a browser needs seconds to import.
+    folder = Path(find_spec("sklearn").origin).parent
+    ink = np.loadtxt(folder / "datasets" / "data" / "digits.csv.gz", delimiter=",")
+    return ink[:, :-1] / 16, ink[:, -1].astype(int)
 
 
 def nine_titles():

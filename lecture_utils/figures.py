@@ -15,7 +15,6 @@ from zlib import adler32, crc32
 import matplotlib
 import numpy as np
 from IPython.display import display
-from matplotlib.figure import Figure
 
 from lecture_utils.linalg import matrix
 
@@ -67,6 +66,9 @@ def subplots(rows=1, columns=1, width=6.4, height=3.2, **options):
 
     The style stays: what is drawn later takes its colours and sizes from it when it is drawn.
     """
+    # A page without plots starts sooner in the browser.
+    from matplotlib.figure import Figure
+
     matplotlib.rcParams.update(STYLE)
     fig = Figure(figsize=(width, height), layout="constrained")
     return fig, fig.subplots(rows, columns, **options)

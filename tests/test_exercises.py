@@ -12,7 +12,16 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 
 from lecture_utils.exercises import check
-from lecture_utils.exercises.base import CHECKERS, Wrong, call, close, exercise, expect, numbers
+from lecture_utils.exercises.base import (
+    CHECKERS,
+    Wrong,
+    call,
+    close,
+    exercise,
+    expect,
+    numbers,
+    random_matrices,
+)
 from tests import answers_algebra, answers_data, answers_variance
 
 WAITING = "… Nothing to check yet: put your answer in place of None."
@@ -191,7 +200,7 @@ class TestUniversal:
     def test_unknown_exercise(self, name):
         with pytest.raises(
             KeyError,
-            match=f"there is no exercise {name!r}; there are: eigenvectors-1, ",
+            match=f"there is no exercise {name!r}; there are: correlation-1, correlation-2, ",
         ):
             check(name, 7)
 
@@ -392,3 +401,10 @@ class TestNotebooks:
     def test_exercises_and_pages_agree(self):
         on_pages = {name for path in notebooks.toc_notebooks() for name, _, _ in check_cells(path)}
         assert on_pages == set(CHECKERS)
+
+
+def test_a_checker_says_the_same_twice():
+    first, second = random_matrices((2, 3), 4), random_matrices((2, 3), 4)
+    assert [matrix.shape for matrix in first] == [(2, 3), (4,)]
+    for one, other in zip(first, second, strict=True):
+        np.testing.assert_array_equal(one, other)

@@ -1,9 +1,9 @@
 """Every chapter runs in the browser, prints there what it prints here, and asks no other host.
 
-The chapters run in the site of ``make book-offline``: each in a fresh worker, through the kernel
-that JupyterLite runs there, but without its windows, which is several times faster. One chapter
-runs in JupyterLite itself, as a reader would run it. ``make test`` takes one chapter, and
-``make lite-test`` takes all.
+The chapters run in the site of ``make book-offline``: each in a fresh worker, the one in which a
+page runs its own cells. It has the kernel of JupyterLite without its windows, which is several
+times faster. One chapter runs in JupyterLite itself, as a reader would run it. ``make test`` takes
+one chapter, and ``make lite-test`` takes all.
 """
 
 from __future__ import annotations
@@ -36,57 +36,25 @@ OFFLINE = ROOT / "_build" / "offline"
 CHAPTERS = [str(path.relative_to(ROOT)) for path in notebooks.toc_notebooks()]
 CHOSEN = CHAPTERS if os.environ.get("LITE") == "every" else CHAPTERS[-1:]
 PATIENCE = 180_000
-# The steps of JupyterLite's worker, in its order, and its kernel with our own listeners.
-WORKER = """
-import {{ loadPyodide }} from "{python}python.mjs";
-const python = await loadPyodide({{ packages: {packages} }});
-await python.runPythonAsync(`
-import piplite.piplite
-import pyodide_kernel
-`);
-await python.runPythonAsync(`
-import json
-from pyodide_kernel import kernel_instance, stderr_stream, stdout_stream
-
-shown = []
-
-def show_stream(name, text):
-    shown.append({{"output_type": "stream", "name": name, "text": text}})
-
-def show_data(data, metadata, transient=None):
-    shown.append({{"output_type": "display_data", "data": dict(data)}})
-
-def show_result(count, data, metadata):
-    shown.append({{"output_type": "execute_result", "data": dict(data)}})
-
-stdout_stream.publish_stream_callback = stderr_stream.publish_stream_callback = show_stream
-kernel_instance.interpreter.display_pub.display_data_callback = show_data
-kernel_instance.interpreter.displayhook.publish_execution_result = show_result
-kernel_instance._parent_header = {{}}
-
-async def run_one(code):
-    shown.clear()
-    answer = await kernel_instance.run(code)
-    if answer["status"] == "error":
-        shown.append({{"output_type": "error", **{{k: answer[k] for k in ("ename", "evalue")}}}})
-    return json.dumps(shown)
-`);
-const runOne = python.globals.get("run_one");
-self.onmessage = async ({{ data }}) => postMessage(await runOne(data));
-postMessage("ready");
-"""
+# The worker in which a page runs its own cells: the kernel of JupyterLite without its windows.
 START = """
-(source) => new Promise((resolve, reject) => {
-  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  window.python = new Worker(url, { type: "module" });
-  window.python.onmessage = () => resolve();
+(address) => new Promise((resolve, reject) => {
+  window.python = new Worker(address, { type: "module" });
+  window.python.onmessage = ({ data: { news } }) => {
+    if (news?.phase === "ready") resolve();
+    if (news?.phase === "failed") reject(new Error(JSON.stringify(news)));
+  };
   window.python.onerror = (event) => reject(new Error(event.message));
 })
 """
 RUN = """
 (code) => new Promise((resolve) => {
-  window.python.onmessage = (event) => resolve(JSON.parse(event.data));
-  window.python.postMessage(code);
+  const outputs = [];
+  window.python.onmessage = ({ data }) => {
+    if (data.output) outputs.push(data.output);
+    if (data.done) resolve(outputs);
+  };
+  window.python.postMessage({ run: code });
 })
 """
 
@@ -102,7 +70,7 @@ def is_stale() -> bool:
     page = OFFLINE / "lite" / "lab" / "index.html"
     if not page.exists():
         return True
-    folders = ("book/_lite", "book/_tools", "lecture_utils")
+    folders = ("book/_assets", "book/_ext", "book/_lite", "book/_tools", "lecture_utils")
     sources = [path for folder in folders for path in (ROOT / folder).rglob("*.*")]
     sources += [ROOT / name for name in CHAPTERS]
     kept = [path for path in sources if path.is_file() and "__pycache__" not in path.parts]
@@ -207,22 +175,11 @@ def differences(cell, found: list[dict]) -> list[str]:
     return [f"cell {cell.id}:\n  stored  {one}\n  browser {other}"[:3000]]
 
 
-def packages(site_folder: Path) -> list[str]:
-    """Return what the site's kernel is told to load."""
-    path = site_folder / "lite" / "jupyter-lite.json"
-    settings = json.loads(path.read_text(encoding="utf-8"))["jupyter-config-data"]
-    kernel = settings["litePluginSettings"]["@jupyterlite/pyodide-kernel-extension:kernel"]
-    return kernel["loadPyodideOptions"]["packages"]
-
-
 @pytest.mark.parametrize("chapter", CHOSEN)
-def test_chapter_prints_the_same_in_the_browser(chapter: str, watched, offline: Path) -> None:
+def test_chapter_prints_the_same_in_the_browser(chapter: str, watched: Watched) -> None:
     page = watched.page
     page.goto(f"{watched.address}search.html")
-    source = WORKER.format(
-        python=f"{watched.address}lite/python/", packages=json.dumps(packages(offline))
-    )
-    page.evaluate(in_time(START), source)
+    page.evaluate(in_time(START), f"{watched.address}lite/python/cells.mjs")
     wrong = []
     for cell in code_cells(chapter):
         wrong += differences(cell, page.evaluate(in_time(RUN), cell.source))
@@ -537,8 +494,7 @@ def test_published_site_runs_on_the_official_release(browser, site: Path, offlin
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.goto(f"{home}search.html")
-        loaded = json.dumps(packages(site))
-        page.evaluate(in_time(START), WORKER.format(python=f"{home}lite/python/", packages=loaded))
+        page.evaluate(in_time(START), f"{home}lite/python/cells.mjs")
         first, *_ = code_cells(CHAPTERS[-1])
         assert differences(first, page.evaluate(in_time(RUN), first.source)) == []
         asked = "from lecture_utils.datasets import camera; print(camera().shape)"

@@ -1,8 +1,8 @@
 // Compile wheels to bytecode with the very Python that will import them in the browser:
 //   node compile.mjs <folder of the runtime> <folder of the wheels> <folder of the results> <wheel> …
-// For every wheel a zip of the same name comes out. Headers, stubs, tests and sources stay behind:
-// compiling sources is most of what a start takes. A wheel that is named with a + in front keeps its
-// sources beside the bytecode, for readers who look into it.
+// For every wheel a zip of the same name comes out. Headers, stubs, tests, tables of time zones and
+// sources stay behind: compiling sources is most of what a start takes. A wheel that is named with a +
+// in front keeps its sources beside the bytecode, for readers who look into it.
 import { pathToFileURL } from "node:url";
 
 const [runtime, folder, out, ...wheels] = process.argv.slice(2);
@@ -22,12 +22,13 @@ import zipfile
 warnings.simplefilter("ignore", SyntaxWarning)
 left = (".h", ".hpp", ".c", ".cpp", ".f", ".f90", ".a", ".pxd", ".pyx", ".tp", ".afm", ".xsl", "/")
 parts = ("/tests/", "/benchmarks/", "/include/", ".dist-info/licenses/", ".dist-info/RECORD")
+parts += ("/django-stubs/", "/typeshed/third_party/", "/pytz/zoneinfo/", "/mpl-data/images/")
 
 
 def is_needed(wheel, name):
     if name.endswith(".pyi"):  # completion reads the stubs of the standard library
         return wheel.startswith("jedi-")
-    return not name.endswith(left) and not any(part in name for part in parts)
+    return not name.endswith(left) and not any(part in f"/{name}" for part in parts)
 
 
 for named in wheels:

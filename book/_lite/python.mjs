@@ -4,13 +4,14 @@ import { address, grab, tidy, total } from "./fetch.mjs";
 import release from "./release.mjs";
 
 const channel = new BroadcastChannel("course-python");
+let tell = (news) => channel.postMessage(news);
 let done = 0;
 let told = 0;
 function count(more) {
   done += more;
   if (performance.now() - told < 100 && done < total) return;
   told = performance.now();
-  channel.postMessage({ phase: "fetching", done, total });
+  tell({ phase: "fetching", done, total });
 }
 
 // An image is a gzipped list of files followed by the files; each becomes a view into one buffer.
@@ -37,12 +38,14 @@ function mount(FS, sitePackages, { bytes, start, list }) {
 
 function fail(url, error) {
   const unfetched = url || !(error instanceof WebAssembly.CompileError);
-  channel.postMessage({ phase: "failed", host: new URL(url || address(release.core)).host, unfetched });
+  tell({ phase: "failed", host: new URL(url || address(release.core)).host, unfetched });
 }
 
-export async function loadPyodide({ packages, ...options }) {
+// A worker that serves a single page gives a function `tell` for the news, and imports by itself.
+export async function loadPyodide({ packages, tell: tellOne, ...options }) {
+  tell = tellOne ?? tell;
   tidy();
-  channel.postMessage({ phase: "fetching", done, total });
+  tell({ phase: "fetching", done, total });
   const wanted = new Map(release.files.map(([name]) => [address(name), name]));
   const started = new Map();
   const begin = (name) => {
@@ -67,14 +70,14 @@ export async function loadPyodide({ packages, ...options }) {
       packageBaseUrl: address("./"),
       async fsInit(FS, { sitePackages }) {
         for (const image of await Promise.all(images)) mount(FS, sitePackages, image);
-        channel.postMessage({ phase: "starting" });
+        tell({ phase: "starting" });
       },
     });
     if (!images.length) {
       // Compiled modules are read when they are imported, not all of them in advance.
       python.runPython("import pyodide._package_loader as it; it.get_dynlibs = lambda *_: []");
       await python.loadPackage(packages, { messageCallback() {} });
-      channel.postMessage({ phase: "starting" });
+      tell({ phase: "starting" });
     }
   } catch (error) {
     fail("", error);
@@ -83,12 +86,13 @@ export async function loadPyodide({ packages, ...options }) {
     self.fetch = fetchAnything;
     started.clear();
   }
+  if (tellOne) return python;
   // The kernel's last step is to import itself. While the reader reads, what the cells import is next.
   const run = python.runPythonAsync.bind(python);
   python.runPythonAsync = async (code, ...more) => {
     const result = await run(code, ...more);
     if (code.includes("import pyodide_kernel")) {
-      channel.postMessage({ phase: "ready" });
+      tell({ phase: "ready" });
       setTimeout(() => python.runPython(release.imports), 50);
     }
     return result;

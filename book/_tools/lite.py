@@ -182,7 +182,8 @@ def compile_wheels(runtime, folder, out, names):
 
 def write_release(lite, record, **more):
     """Write what the browser's scripts have to know of the release."""
-    release = {"pyodide": record["pyodide"], "imports": AHEAD, **more}
+    packages = STARTS + IMPORTED
+    release = {"pyodide": record["pyodide"], "imports": AHEAD, "packages": packages, **more}
     text = json.dumps(release, indent=1)
     (lite / "python" / "release.mjs").write_text(f"export default {text};\n", encoding="utf-8")
 
@@ -210,13 +211,14 @@ def use_official(lite, record, own):
 def use_assembled(lite, record, runtime):
     """Put Python itself beside the site: its core, and images of everything that is imported."""
     python = lite / "python"
-    compiled = runtime / "compiled"
+    compiled = runtime / f"compiled-{sha256(PARTS / 'compile.mjs')[:8]}"
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
         shutil.copy(runtime / name, python)
     wheels = [package["file_name"] for package in record["packages"]]
     image = compiled / "packages.image.gz"
     if not image.exists():
-        shutil.rmtree(compiled, ignore_errors=True)
+        for earlier in runtime.glob("compiled*"):
+            shutil.rmtree(earlier, ignore_errors=True)
         print("Compiling what the chapters import (a minute, once)", flush=True)
         compile_wheels(runtime, runtime, compiled, [*wheels, "python_stdlib.zip"])
         part = image.with_suffix(".part")
@@ -296,7 +298,7 @@ def build(root, site, runtime=None):
         run(words, "JupyterLite", cwd=folder)
     python = lite / "python"
     python.mkdir()
-    for name in ("fetch.mjs", "python.mjs", "start.js", "start.css"):
+    for name in ("cells.mjs", "cells.py", "fetch.mjs", "python.mjs", "start.js", "start.css"):
         shutil.copy(PARTS / name, python)
     page = lite / "lab" / "index.html"
     text = page.read_text(encoding="utf-8")

@@ -55,9 +55,10 @@ on(".drawer a, .menu a", "click", (event) => {
 // Python is fetched as soon as a reader seems about to run the page; a site that carries Python itself
 // (data-lite="here") fetches it while the page is read.
 const lite = document.querySelector("[data-lite]");
+let fetchAhead = () => {};
 if (lite && !navigator.connection?.saveData) {
   let ahead;
-  const fetchAhead = () => {
+  fetchAhead = () => {
     ahead ??= import(new URL("../python/fetch.mjs", lite.href)).then((python) => python.prefetch()).catch(() => { /* the notebook says why */ });
   };
   on("[popovertarget='open-in']", "pointerenter", fetchAhead);
@@ -81,7 +82,8 @@ for (const block of all("div.highlight")) {
 }
 
 // What scrolls by itself can be reached, and so scrolled, by keyboard.
-const scrollers = all("pre, .scroll, .equation > .katex-display, .cell_output .output, .explorable, .picture");
+const scrolling = "pre, .scroll, .equation > .katex-display, .cell_output .output, .explorable, .picture";
+const scrollers = all(scrolling);
 const setTabStop = (scroller) => {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = scroller;
   if (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1) scroller.tabIndex = 0;
@@ -89,8 +91,43 @@ const setTabStop = (scroller) => {
 };
 const watcher = new ResizeObserver((entries) => entries.forEach(({ target }) => setTabStop(target)));
 scrollers.forEach((scroller) => watcher.observe(scroller));
+const watchOutputs = (outputs) => all(scrolling, outputs.parentElement).forEach((scroller) => watcher.observe(scroller));
 // A font that arrives late changes what is inside, not the size of the box.
 document.fonts.addEventListener("loadingdone", () => scrollers.forEach(setTabStop));
+
+// Cells are edited and run where they stand. What that takes is fetched when a reader asks for it, and
+// is back at once where edits are kept, or where a page before this one has run already.
+const cells = lite ? all(".cell:has(.cell_input pre)") : [];
+const ownAddress = document.currentScript.src;
+const UNFETCHED = "What runs the cells could not be fetched: try again when the network is back.";
+const FROM_FILE = "Opened from a file, this page cannot run cells: run “python serve.py” in the folder of the course, then open the address that it names.";
+function refuse() {
+  all(".cannot-run").forEach((earlier) => earlier.remove());
+  const why = location.protocol === "file:" ? FROM_FILE : UNFETCHED;
+  document.querySelector("main").append(Object.assign(document.createElement("p"), { className: "cannot-run", role: "alert", textContent: why }));
+}
+let runner;
+const loadRunner = () => import(new URL("run.js", ownAddress)).then(async (run) => { await run.setUp(cells, lite.href, watchOutputs); return run; });
+const withCells = (act) => {
+  runner ??= loadRunner();
+  runner.then(act, () => { runner = undefined; refuse(); });
+};
+cells.forEach((cell, index) => {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "try", textContent: "try it" });
+  button.setAttribute("aria-label", `Try it: edit and run cell ${index + 1}`);
+  button.addEventListener("click", () => withCells((run) => run.open(index)));
+  button.addEventListener("pointerenter", fetchAhead);
+  const input = cell.querySelector(".cell_input");
+  cell.classList.toggle("asks", /^check\(.*answer/m.test(input.textContent));
+  input.append(button);
+});
+on("[data-run-here]", "click", () => withCells((run) => run.runAll()));
+try {
+  if (cells.length && localStorage.getItem(`cells of ${location.pathname}`)) withCells(() => {});
+  if (cells.length && sessionStorage.getItem("runs-python") && !navigator.connection?.saveData) {
+    window.addEventListener("load", () => requestIdleCallback?.(() => withCells((run) => run.start())));
+  }
+} catch { /* storage is closed: nothing was kept */ }
 
 // The list of sections shows where the reader is.
 const sectionLinks = new Map(all("#sections a[href^='#']").map((link) => [link.hash.slice(1), link]));
