@@ -328,7 +328,7 @@ WRONG = {
         (-turned, "not against it"),
         (turned @ np.diag([-1, 1]), "the first column should"),
         ([[0.96, 0.29], [0.29, -0.96]], "AᵀA must be I"),
-        (np.round(turned, 3), "almost: do not type rounded numbers"),
+        (np.round(turned, 3), "almost: rounded numbers are not enough"),
         (np.eye(2), "the first column should be the printed first axis"),
     ],
     "projection-1": [

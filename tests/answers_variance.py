@@ -123,7 +123,7 @@ def candidates_by_complex_roots(radius2):
 
 def candidates_by_sympy(radius2):
     x, y, m = sp.symbols("x y m", real=True)
-    equations = [x - m * (x - 2), 2 * y - m * y, (x - 2) ** 2 + y**2 - sp.Integer(int(radius2))]
+    equations = [x - m * (x - 2), 2 * y - m * y, (x - 2) ** 2 + y**2 - sp.Rational(str(radius2))]
     return [[point[x], point[y]] for point in sp.solve(equations, [x, y, m], dict=True)]
 
 
@@ -286,6 +286,14 @@ WRONG = {
         ),
         (lambda radius2: candidates(radius2 - (radius2 > 3)), "is not a point of the circle"),
         (lambda radius2: candidates(radius2)[:, ::-1], "is not a point of the circle"),
+        (
+            lambda radius2: candidates(radius2, threshold=4.5),
+            "radius² 4.1: a point with λ = 2 is missing",
+        ),
+        (
+            lambda radius2: np.vstack([candidates(radius2)] * 2),
+            "the same point is listed twice",
+        ),
         (lambda radius2: [[2, np.sqrt(radius2)]], "on the circle, but not stationary"),
         (lambda radius2: [[4, np.emath.sqrt(radius2 - 4)]], "should be real numbers"),
     ],
@@ -338,7 +346,7 @@ WRONG = {
     ],
     "eigenvalue-is-variance-2": [
         (shares_reached(more=0), "one too few"),
-        (shares_reached(centre=lambda X: X), "were not centred"),
+        (shares_reached(centre=lambda X: X), "are the data centred"),
         (shares_reached(order=lambda w: w), "were added first"),
         (shares_reached(order=lambda w: w[::-1] ** 2), "do not square"),
         (shares_reached(more=2), "not the smallest number"),
@@ -363,12 +371,12 @@ WRONG = {
         ([7, 7 / 6], "of both features"),
         ([7, 3.5], "the sum of the eigenvalues"),
         ([7, 700 / 9], "not in per cent"),
-        ([7, 0.78], "do not type rounded numbers"),
+        ([7, 0.78], "rounded numbers are not enough"),
         ([6, 6 / 9], "2Cu = λu"),
     ],
     "maximum-variance-2": [
         (lambda X, k: np.linalg.eigh(covariance(X))[1][:, ::-1][:, :k], "return the pair"),
-        (lambda X, k: principal()(X, k)[::-1], "the list of variances should have shape"),
+        (lambda X, k: principal()(X, k)[::-1], "the list of variances should be one list"),
         (as_eigh_returns, "those are the smallest"),
         (lambda X, k: np.linalg.eigh(covariance(X))[::-1], "eigh counts upwards: the largest"),
         (upwards, "in the wrong order"),
@@ -380,7 +388,7 @@ WRONG = {
         (principal(vectors=lambda V: V.T), "the directions are the COLUMNS"),
         (principal(vectors=lambda V: V.T if V.shape[0] == V.shape[1] else V), "COLUMNS"),
         (principal(vectors=lambda V: V[:, ::-1]), "are not their directions"),
-        (principal(vectors=lambda V: 2 * V), "are not their directions"),
+        (principal(vectors=lambda V: 2 * V), "give the columns of U length one"),
         (principal(vectors=lambda V: V[:, :1]), "U should have shape"),
     ],
     "maximum-variance-3": [
@@ -391,7 +399,7 @@ WRONG = {
         (contrast(standard, place=0), "counts upwards"),
         (contrast(arrests), "should be standardised"),
         (np.corrcoef(arrests.T).sum() / 4, "along (1, 1, 1, 1) itself"),
-        (1.062, "do not type rounded numbers"),
+        (1.062, "rounded numbers are not enough"),
         (2, "look at NᵀCN"),
     ],
     "one-direction-at-a-time-1": [
@@ -407,7 +415,7 @@ WRONG = {
     ],
     "one-direction-at-a-time-2": [
         (lambda C, U: by_basis()(C, U)[0], "return the pair"),
-        (lambda C, U: by_basis()(C, U)[::-1], "u should have shape any"),
+        (lambda C, U: by_basis()(C, U)[::-1], "u should be one list of numbers"),
         (by_basis(u=lambda N, y: y), "multiply by its basis N"),
         (by_basis(u=lambda N, y: 2 * N @ y), "length one"),
         (best_of_all, "U was not looked at"),

@@ -353,7 +353,10 @@ class TestBase:
         for got, words in (
             (3, "three is too much."),
             ([1, 1], "one too many."),
-            (2.008, "almost: do not type rounded numbers, give fractions or let Python compute."),
+            (
+                2.008,
+                "almost: rounded numbers are not enough, give fractions or let Python compute.",
+            ),
             (2.012, "no."),
             (4, "no."),
         ):

@@ -67,6 +67,7 @@ def numbers(answer, shape, what="the answer"):
     if not fits:
         want = "×".join("any" if n is None else str(n) for n in shape)
         want = f"have shape {want}" if shape else "be a single number"
+        want = "be one list of numbers" if shape == (None,) else want
         raise Wrong(f"{what} should {want}; yours has shape {array.shape}.")
     if not np.isfinite(array).all():
         raise Wrong(f"{what} holds a NaN or an infinity: did it overflow, or divide by zero?")
@@ -111,7 +112,7 @@ def expect(got, right, mistakes, otherwise):
         if close(got, wrong):
             raise Wrong(words)
     if close(got, right, ALMOST):
-        raise Wrong("almost: do not type rounded numbers, give fractions or let Python compute.")
+        raise Wrong("almost: rounded numbers are not enough, give fractions or let Python compute.")
     raise Wrong(otherwise)
 
 

@@ -226,7 +226,7 @@ def correlation_matrix(answer):
 
 @exercise("correlation-3")
 def uncorrelated_to_order(answer):
-    """The c for which X² − cX is uncorrelated with X on 0, 1, 3."""
+    """The c for which X² − c X is uncorrelated with X on 0, 1, 3."""
     expect(
         numbers(answer, ()),
         22 / 7,

@@ -1,5 +1,7 @@
 """Checkers of Part 3, in the order of its chapters."""
 
+from itertools import combinations
+
 import numpy as np
 
 from lecture_utils.datasets import two_rulers, us_arrests
@@ -113,7 +115,8 @@ def agreeing_lengths(answer):
         return reading - normal @ reading / (normal @ (weight * normal)) * weight * normal
 
     errors = [[0.1, 0.03], [0.02, 0.05], [0.3, 0.01]]
-    for reading, error in zip(two_rulers()[:3], np.array(errors), strict=True):
+    contradicting = two_rulers()[:3] + [0.6, -0.3]
+    for reading, error in zip(contradicting, np.array(errors), strict=True):
         got = numbers(call(answer, reading, error), (2,), "what the function returns")
         s, m = reading
         right = corrected(reading, error**2)
@@ -125,7 +128,7 @@ def agreeing_lengths(answer):
                 (right[::-1], "the right numbers in the wrong order: shaku come first."),
                 (
                     corrected(reading, 1),
-                    "the errors have no say: each correction is divided by its.",
+                    "the errors have no say: each correction must be divided by its reading error.",
                 ),
                 (corrected(reading, error), "the errors enter squared."),
                 (
@@ -189,7 +192,7 @@ def highest_on_larger_circle(answer):
 @exercise("lagrange-example-2")
 def all_candidates(answer):
     """A function that lists the stationary points on a circle around (2, 0)."""
-    for radius2 in (1.0, 3.0, 5.0, 8.0, 4.0):
+    for radius2 in (1.0, 3.0, 5.0, 8.0, 4.0, 4.1, 0.25):
         r, case = np.sqrt(radius2), f"with radius² {radius2:g}: "
         ends = [(2 - r, 0), (2 + r, 0)]
         rise = np.sqrt(max(radius2 - 4, 0))
@@ -200,6 +203,9 @@ def all_candidates(answer):
                 if not close((row[0] - 2) ** 2 + row[1] ** 2, radius2):
                     raise Wrong(f"{case}a row is not a point of the circle.")
                 raise Wrong(f"{case}a row is on the circle, but not stationary.")
+        # At the threshold three candidates are one, and a formula may well list it three times.
+        if radius2 != 4 and any(close(one, two) for one, two in combinations(rows, 2)):
+            raise Wrong(f"{case}the same point is listed twice.")
         for point in right:
             if not any(close(row, point) for row in rows):
                 what = "an end of the circle" if point in ends else "a point with λ = 2"
@@ -322,13 +328,16 @@ def axes_for_a_share(answer):
         4,
         [
             (3, "one too few: counting starts at 1, Python's index at 0."),
-            (1, "the data were not centred: the mean is no variance."),
+            (
+                1,
+                "far too few: are the data centred, and the running total divided by the whole?",
+            ),
             (6, "the smallest eigenvalues were added first: eigvalsh sorts them upwards."),
             (2, "eigenvalues are variances already: do not square them."),
         ],
         "it is not the smallest number of axes that hold the share.",
     )
-    for noise in random_matrices((30, 6), (40, 5), (9, 4)):
+    for noise in random_matrices((30, 6), (40, 9), (9, 4)):
         values = np.linalg.eigvalsh(np.cov(noise.T))[::-1]
         running = np.cumsum(values) / values.sum()
         for share in (0.3, 0.5, 0.8, 0.93, 0.99):
@@ -369,19 +378,22 @@ def no_eigenvector(answer):
 @exercise("maximum-variance-1")
 def variance_from_the_printed_multiplier(answer):
     """The variance and its share when the Lagrangian without the square reports λ = 14."""
+    got = numbers(answer, (2,))
     expect(
-        numbers(answer, (2,)),
+        got,
         [7, 7 / 9],
         [
             ([14, 14 / 9], "a share above 1? Without the square λ is not the variance yet."),
             ([28, 28 / 9], "the factor 2 goes the other way."),
-            ([3.5, 3.5 / 9], "the square root is missing once, not twice: halve λ once only."),
+            ([3.5, 3.5 / 9], "the square is missing once, not twice: halve λ once only."),
             ([2, 2 / 9], "that belongs to the other eigenvalue: this one was the maximum."),
             ([7, 7 / 6], "the total variance is that of both features together."),
             ([7, 7 / 2], "divide by the sum of the eigenvalues, not by the other one."),
             ([7, 700 / 9], "give the share as a number between 0 and 1, not in per cent."),
         ],
-        "the gradient of the printed form says 2Cu = λu for a unit vector; then take uᵀCu.",
+        "the variance is right; the share is the variance divided by the trace."
+        if close(got[0], 7)
+        else "the gradient of the printed form says 2Cu = λu for a unit vector; then take uᵀCu.",
     )
     return "Half of the printed multiplier is the variance: seven ninths of the total."
 
@@ -389,7 +401,7 @@ def variance_from_the_printed_multiplier(answer):
 @exercise("maximum-variance-2")
 def principal_directions(answer):
     """A function for the first k directions and the variances along them."""
-    for (n, d), k in (((30, 4), 2), ((4, 7), 3), ((12, 5), 5)):
+    for (n, d), k in (((30, 4), 2), ((4, 7), 3), ((12, 5), 5), ((9, 3), 1)):
         (M,) = random_matrices((n, d))
         X = M * np.arange(2, d + 2) + 3 * np.arange(d, 0, -1)
         centred = X - X.mean(axis=0)
@@ -422,6 +434,8 @@ def principal_directions(answer):
             continue
         if k == d and close(np.abs(np.sum(U.T * rows.T, axis=0)), np.ones(k), 1e-6):
             raise Wrong("the directions are the COLUMNS of U; yours are its rows.")
+        if not close(np.linalg.norm(U, axis=0), np.ones(k), 1e-6):
+            raise Wrong("the variances are right; give the columns of U length one.")
         raise Wrong("the variances are right, but the columns of U are not their directions.")
     return "Directions and variances are right, also with more features than samples."
 
@@ -499,8 +513,8 @@ def next_best_direction(answer):
         if not close(u @ u, 1, 1e-6):
             raise Wrong("u should have length one.")
         if not close(U.T @ u, np.zeros(j), 1e-6):
-            if close(u @ C @ u, values[-1], 1e-6):
-                raise Wrong("that is the best of all directions: U was not looked at.")
+            if close(U @ (U.T @ u), u, 1e-6) or close(u @ C @ u, values[-1], 1e-6):
+                raise Wrong("that u lies along U, or is the best of all: U was not looked at.")
             if close(forgetful @ u, np.linalg.eigvalsh(forgetful)[-1] * u, 1e-6):
                 raise Wrong("subtracting λuuᵀ needs eigenvectors: here u leans towards U.")
             raise Wrong("u is not at right angles to the columns of U.")
