@@ -14,15 +14,15 @@ def scaled(mean_of, std_of, ddof=0, power=1):
     """Return a function that moves and scales by what it learns from X (0) or from new (1)."""
 
     def standardise(*tables):
-        s = tables[std_of].std(axis=0, ddof=ddof)
-        mean = tables[mean_of].mean(axis=0)
-        return (tables[1] - mean) / np.where(s == 0, 1, s) ** power
+        learned = tables[std_of]
+        s = np.where(np.ptp(learned, axis=0) == 0, 1, learned.std(axis=0, ddof=ddof))
+        return (tables[1] - tables[mean_of].mean(axis=0)) / s**power
 
     return standardise
 
 
 def spread(X):
-    return np.where(X.std(axis=0) == 0, 1, X.std(axis=0))
+    return np.where(np.ptp(X, axis=0) == 0, 1, X.std(axis=0))
 
 
 def standardise_by_loops(X, new):
@@ -30,7 +30,8 @@ def standardise_by_loops(X, new):
     for old, column in zip(X.T.tolist(), new.T.tolist(), strict=True):
         mean = sum(old) / len(old)
         s = (sum((value - mean) ** 2 for value in old) / len(old)) ** 0.5
-        columns.append([(value - mean) / s if s > 0 else value - mean for value in column])
+        s = s if max(old) > min(old) else 1
+        columns.append([(value - mean) / s for value in column])
     return np.array(columns).T
 
 
@@ -163,7 +164,7 @@ WRONG = {
         (2, "it should be long"),
         (90, "along a straight line"),
         (459, "for a side of 0.99"),
-        (50, "take logarithms"),
+        (50, "smallest whole d"),
     ],
     "normalizing-1": [
         ([-1, -1, -1, -1, 4], "still to be divided"),
@@ -187,7 +188,15 @@ WRONG = {
         (lambda X, new: new / spread(X), "does not move"),
         (lambda X, new: new / spread(X) - X.mean(axis=0), "take off the means first"),
         (lambda X, new: (new - X.mean(axis=0)) / X.std(), "its own standard deviation"),
-        (lambda X, new: scaled(0, 0)(X, new) * (X.std(axis=0) > 0), "not set to zero"),
+        (lambda X, new: scaled(0, 0)(X, new) * (np.ptp(X, axis=0) > 0), "not set to zero"),
+        (
+            lambda X, new: (new - X.mean(axis=0)) / np.where(X.std(axis=0) == 0, 1, X.std(axis=0)),
+            "rounding",
+        ),
+        (
+            lambda X, new: np.where(np.ptp(X, axis=0) == 0, new, scaled(0, 0)(X, new)),
+            "moved as well",
+        ),
         (lambda X, new: (X - X.mean(axis=0)) / spread(X), "should have shape 4×3"),
         (lambda X, new: new, "divided by s_j"),
     ],

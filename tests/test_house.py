@@ -152,11 +152,11 @@ def test_notebook_left_unexecuted(tmp_path):
 
 def test_a_misspelt_word_is_found_in_one_notebook(tmp_path):
     path = tmp_path / "draft.ipynb"
-    cells = [nbformat.v4.new_markdown_cell("The projction is here.", id="one")]
+    cells = [nbformat.v4.new_markdown_cell("The blorp is here.", id="one")]
     path.write_text(notebooks.dumps(nbformat.v4.new_notebook(cells=cells)), encoding="utf-8")
     run = make("check", f"NB={path}")
     assert run.returncode != 0
-    assert "draft.ipynb: cell 1 (one): unknown: projction" in run.stdout
+    assert "draft.ipynb: cell 1 (one): unknown: blorp" in run.stdout
 
 
 @pytest.fixture

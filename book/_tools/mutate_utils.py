@@ -83,8 +83,10 @@ ONE = {
 
 def has_mutants(path):
     """Tell whether a module holds a function that mutmut changes: one without a decorator."""
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    return any(isinstance(node, ast.FunctionDef) and not node.decorator_list for node in nodes)
+    top = ast.parse(path.read_text(encoding="utf-8")).body
+    inside = [node for part in top if isinstance(part, ast.ClassDef) for node in part.body]
+    functions = [node for node in top + inside if isinstance(node, ast.FunctionDef)]
+    return any(not function.decorator_list for function in functions)
 
 
 def modules():

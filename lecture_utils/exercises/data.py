@@ -2,7 +2,15 @@
 
 import numpy as np
 
-from lecture_utils.exercises.base import Wrong, call, exercise, expect, numbers, random_matrices
+from lecture_utils.exercises.base import (
+    Wrong,
+    call,
+    close,
+    exercise,
+    expect,
+    numbers,
+    random_matrices,
+)
 
 
 @exercise("too-many-features-1")
@@ -22,7 +30,7 @@ def times_smaller(answer):
         ],
         "count what is in X, then the entries of the codes, the directions and the mean.",
     )
-    return "Fifteen times less and a bit more; most of what is left are the directions."
+    return "Fifteen times less and a bit more; most of what is left is the directions."
 
 
 @exercise("too-many-features-2")
@@ -31,7 +39,8 @@ def share_of_cells(answer):
     rng = np.random.default_rng(4)
     flat = rng.random((11, 3)) * [1, 0.7, 0.4]
     edged = np.vstack([rng.random((40, 3)), np.ones(3), np.eye(3)])
-    for X, b in ((flat, 4), (rng.random((60, 2)) ** 3, 4), (edged, 3)):
+    corner = np.array([[1, 1], [0.2, 0.7], [0.3, 1]])  # the 1 alone fills its cells
+    for X, b in ((flat, 4), (rng.random((60, 2)) ** 3, 4), (edged, 3), (corner, 3)):
         n, d = X.shape
         cells = np.floor(X * b)
         clipped = np.minimum(cells, b - 1)
@@ -83,7 +92,7 @@ def wide_neighbourhood(answer):
             (90, "volumes do not grow with d along a straight line: they are powers of the side."),
             (459, "that is for a side of 0.99: the 1 % is the volume."),
         ],
-        "the side s must have s to the power d equal to 1/100: take logarithms.",
+        "find the smallest whole d for which the d-th root of 1/100 is at least nine tenths.",
     )
     return "With forty-odd features, one per cent of the samples reaches nearly across the cube."
 
@@ -117,22 +126,27 @@ def standardised_by_hand(answer):
 def standardise_new_rows(answer):
     """A function that treats new rows with the means and deviations of the old ones."""
     rng = np.random.default_rng(6)
-    for n, constant in ((7, False), (5, True)):
-        X, new = rng.normal(size=(n, 3)) * [1, 20, 0.3] + [5, 0, -2], rng.normal(size=(4, 3))
-        if constant:
-            X[:, 1] = 7
-        m, s = X.mean(axis=0), X.std(axis=0)
-        s = np.where(s == 0, 1, s)
-        larger = np.where(X.std(axis=0) == 0, 1, X.std(axis=0, ddof=1))
+    for n, rows, factors, fixed in (
+        (7, 4, [1, 20, 0.3], []),
+        (5, 4, [1, 20, 0.3], [1]),
+        (9, 1, [1e-6, 1, 40, 3, 2], [3]),
+    ):
+        d = len(factors)
+        X, new = rng.normal(size=(n, d)) * factors + rng.normal(size=d), rng.normal(size=(rows, d))
+        X[:, fixed] = 0.1  # whose standard deviation need not come out as 0
+        same = np.ptp(X, axis=0) == 0
+        m, s = X.mean(axis=0), np.where(same, 1, X.std(axis=0))
+        larger = np.where(same, 1, X.std(axis=0, ddof=1))
+        theirs = new.std(axis=0) if rows > 1 else 1
         own = new - new.mean(axis=0)
         moved = new - m
         expect(
-            numbers(call(answer, X, new), (4, 3), "what the function returns"),
+            numbers(call(answer, X, new), (rows, d), "what the function returns"),
             moved / s,
             [
-                (own / new.std(axis=0), "it uses the means and deviations of `new`."),
+                (own / theirs, "it uses the means and deviations of `new`."),
                 (own / s, "it takes off the means of `new`; those of X are wanted."),
-                (moved / new.std(axis=0), "it divides by the deviations of `new`, not of X."),
+                (moved / theirs, "it divides by the deviations of `new`, not of X."),
                 (moved / larger, "it divides by n − 1."),
                 (moved / s**2, "it divides by the variances: take the roots."),
                 (moved, "it moves, but does not scale."),
@@ -141,9 +155,11 @@ def standardise_new_rows(answer):
                 (moved * s, "it multiplies by the standard deviations."),
                 (moved / X.std(), "each column has its own standard deviation."),
                 (
-                    moved / s * (X.std(axis=0) > 0),
-                    "a constant column is moved, and not set to zero.",
+                    moved / np.where(X.std(axis=0) == 0, 1, X.std(axis=0)),
+                    "rounding leaves a tiny s to a constant column: ask whether max equals min.",
                 ),
+                (moved / s * ~same, "a constant column is moved, and not set to zero."),
+                (np.where(same, new, moved / s), "a constant column is to be moved as well."),
             ],
             "entry j of a row is its difference from the mean of column j of X, divided by s_j.",
         )
@@ -166,14 +182,15 @@ def largest_z(answer):
         ],
         "one value z and nine values −z/9: when do their squares add up to ten?",
     )
-    return "Among ten samples none is more than that far out: a rule of larger bounds never fires."
+    return "Among ten samples none is farther out: a rule with a larger bound never fires."
 
 
 @exercise("correlation-1")
 def covariance_by_hand(answer):
     """Covariance and correlation of four points."""
+    got = numbers(answer, (2,))
     expect(
-        numbers(answer, (2,)),
+        got,
         [8, 4 / 5],
         [
             ([32 / 3, 4 / 5], "that covariance divides by n − 1; here the divisor is n."),
@@ -187,7 +204,9 @@ def covariance_by_hand(answer):
                 "those are products of the coordinates: take off the means first.",
             ),
         ],
-        "check the deviations: each column of them must add up to zero.",
+        "the covariance is right; divide it by both standard deviations."
+        if close(got[0], 8)
+        else "check the deviations: each column of them must add up to zero.",
     )
     return "Two areas of 18 and two of −2, and a cosine of four fifths."
 
@@ -289,6 +308,8 @@ def rotate_function(answer):
                 (Y @ axes, "that turns the wrong way: the axes are the ROWS of the matrix."),
                 (Z[:, ::-1], "the columns are exchanged: w is the FIRST axis."),
                 (Z @ axes, "that leads back to the old axes."),
+                (-Z, "your first axis points against w."),
+                (Z * [-1, 1], "your first axis points against w."),
             ],
             "column 1 must be the dot products of the centred points with the unit vector of w.",
         )
@@ -298,8 +319,9 @@ def rotate_function(answer):
 @exercise("rotated-feature-3")
 def mirror_line(answer):
     """The line of the reflection [[cos 30°, sin 30°], [sin 30°, −cos 30°]]."""
+    got = numbers(answer, ())
     expect(
-        numbers(answer, ()),
+        got,
         15,
         [
             (30, "that is the first axis: the matrix moves it, to the old first axis."),
@@ -309,6 +331,8 @@ def mirror_line(answer):
             (120, "that is the second axis; it becomes the old second one."),
             (np.pi / 12, "degrees are asked for, not radians."),
         ],
-        "multiply the matrix by your direction: it must come out unchanged.",
+        "the right line; give its angle between 0 and 180."
+        if close(got % 180, 15)
+        else "multiply the matrix by your direction: it must come out unchanged.",
     )
     return "Half-way between the two first axes, so that the mirror can exchange them."
