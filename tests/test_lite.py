@@ -506,6 +506,17 @@ def test_published_site_runs_on_the_official_release(browser, site: Path, offlin
     server.server_close()
 
 
+def test_stored_outputs_are_whole(offline: Path) -> None:
+    """JupyterLite puts commas between the lines of a picture that is stored as a list."""
+    folder = offline / "lite" / "files"
+    assert len(list(folder.rglob("*.ipynb"))) == len(CHAPTERS)
+    for path in folder.rglob("*.ipynb"):
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            for output in cell.get("outputs", []):
+                texts = [output.get("text", ""), *output.get("data", {}).values()]
+                assert not any(isinstance(text, list) for text in texts), path
+
+
 def test_offline_folder_serves_itself(offline: Path) -> None:
     program = subprocess.Popen(
         [sys.executable, "serve.py", "--port", "8765"],

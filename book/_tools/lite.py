@@ -20,6 +20,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+import nbformat
 from lite_runtime import CACHE, NO_SPACE, Refused, assemble, read_record, sha256
 from notebooks import ROOT, toc_notebooks
 
@@ -281,7 +282,8 @@ def build(root, site, runtime=None):
         for chapter in chapters:
             target = stage / "contents" / chapter.relative_to(root)
             target.parent.mkdir(parents=True, exist_ok=True)
-            notebook = json.loads(chapter.read_text(encoding="utf-8"))
+            # JupyterLite takes texts as they are stored: whole, and not as lists of lines.
+            notebook = nbformat.read(chapter, as_version=4)
             notebook["metadata"] = METADATA
             # Stored outputs come from this very tree: what moves may move before anything is run.
             for cell in notebook["cells"]:
