@@ -38,7 +38,7 @@ WIDE = 1.3
 # A frame is printed smaller than on the site, its words less so.
 LARGER = 1.25
 # Code of so many lines is not broken between pages.
-WHOLE = 26
+WHOLE = 12
 SOLUTIONS = re.compile(r"\b(solution|answer)", re.IGNORECASE)
 
 
