@@ -52,6 +52,7 @@ def test_digits():
     assert (np.unique(labels) == np.arange(10)).all()
     assert np.array_equal(16 * X, load_digits().data)
     assert np.array_equal(labels, load_digits().target)
+    assert labels.dtype.kind == "i"
 
 
 PRINTED = """
