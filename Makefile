@@ -28,76 +28,76 @@ help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
 
 book: $(READY) ## build the site into _build/html; a warning is an error
-	@$(RUN) book/_tools/needs.py node
-	@$(RUN) book/_tools/refresh.py --check
+	@$(RUN) -m press.around.needs node
+	@$(RUN) -m press.author.refresh --check
 # From scratch every time: Sphinx forgets the warnings of pages that it does not read again.
 	@rm -rf _build/html _build/.doctrees
 	@$(VENV)/bin/jupyter-book build . -W --keep-going >/dev/null
-	@$(RUN) book/_tools/lite.py
+	@$(RUN) -m press.live.lite
 	@echo "The site is in _build/html; make serve shows it."
 
 book-offline: $(READY) ## build a folder with the site and Python in it, for a class without network
 	@$(MAKE) book
-	@$(RUN) book/_tools/lite.py --offline
+	@$(RUN) -m press.live.lite --offline
 
 test: $(READY) ## run every test, those in a real browser included
-	@$(RUN) book/_tools/needs.py node chromium
+	@$(RUN) -m press.around.needs node chromium
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/ruff format --check .
 	@$(MAKE) book
 	@$(RUN) -m pytest -n 2 --dist=loadscope $(NBVAL) $(COVER) tests book
 
 lite-test: $(READY) ## run every chapter in a browser and compare what it prints; minutes
-	@$(RUN) book/_tools/needs.py node chromium
+	@$(RUN) -m press.around.needs node chromium
 	@$(MAKE) book-offline
-	@LITE=every $(RUN) -m pytest -v tests/test_lite.py tests/test_inpage.py
+	@LITE=every $(RUN) -m pytest -v tests/press/test_lite.py tests/press/test_inpage.py
 
 elsewhere-test: $(READY) ## install and run the course as a laptop and Colab do, with a network; minutes
-	@$(RUN) book/_tools/needs.py chromium
-	@ELSEWHERE=every $(RUN) -m pytest -v tests/test_elsewhere.py
+	@$(RUN) -m press.around.needs chromium
+	@ELSEWHERE=every $(RUN) -m pytest -v tests/press/test_elsewhere.py
 
 pdf: book ## print the whole course as one PDF, into _build/paper
-	@$(RUN) book/_tools/paper.py
+	@$(RUN) -m press.paper.pdf
 
 epub: book ## bind the whole course as an EPUB, into _build/paper, and check it
-	@$(RUN) book/_tools/epub.py
+	@$(RUN) -m press.paper.epub
 
 lab: $(READY) ## open the notebooks in JupyterLab
 	@$(VENV)/bin/jupyter lab book
 
 serve: $(READY) ## show the site on http://localhost:8000 (another port: PORT=8001)
 	@test -f _build/html/index.html || $(MAKE) book
-	@$(RUN) book/_tools/serve.py --port "$(PORT)"
+	@$(RUN) -m press.around.serve --port "$(PORT)"
 
 refresh: $(READY) ## execute all notebooks anew and store them (one: NB=book/algebra/svd.ipynb)
-	@$(RUN) book/_tools/refresh.py $(NB)
+	@$(RUN) -m press.author.refresh $(NB)
 
 check: $(READY) ## check one notebook in seconds: NB=book/algebra/svd.ipynb
 	@test -n "$(NB)" || { echo "Say which notebook: make check NB=book/algebra/svd.ipynb." >&2; exit 1; }
-	@$(RUN) book/_tools/check.py "$(NB)"
+	@$(RUN) -m press.author.check "$(NB)"
 
 bench: $(READY) ## measure the site and the estimators against what one would take instead
-	@$(RUN) book/_tools/needs.py node chromium
+	@$(RUN) -m press.around.needs node chromium
 	@for bench in bench/*.py; do $(RUN) "$$bench"; done
 
 mutate: $(READY) ## put slips into the chapters and see what stops them; half an hour (one: NB=...)
-	@nice $(RUN) book/_tools/mutate.py $(if $(BUDGET),--budget $(BUDGET)) $(NB)
+	@nice $(RUN) -m press.slips.mutate $(if $(BUDGET),--budget $(BUDGET)) $(NB)
 
 mutate-utils: $(READY) ## change lecture_utils and see a test notice; an hour (one: MODULE=pca)
-	@nice $(RUN) book/_tools/mutate_utils.py $(MODULE)
+	@nice $(RUN) -m press.slips.mutate_utils $(MODULE)
 
 matrix: $(READY) ## run notebooks and tests on other versions and machines; an hour (one: ONLY=oldest)
-	@nice $(RUN) book/_tools/matrix.py $(ONLY)
+	@nice $(RUN) -m press.around.matrix $(ONLY)
 
 links: $(READY) ## ask every link that leads out of the site; this needs a network
 	@test -f _build/html/index.html || $(MAKE) book
-	@$(RUN) book/_tools/links.py
+	@$(RUN) -m press.around.links
 
 clean: ## remove what was built (.venv stays)
 	@rm -rf _build .pytest_cache .ruff_cache .hypothesis *.egg-info
 	@find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
 
-$(READY): requirements.txt pyproject.toml
+$(READY): requirements.txt pyproject.toml press/pyproject.toml
 	@for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
 	  if "$$python" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' \
 	    2>/dev/null; then found=$$python; break; fi; \
@@ -111,5 +111,5 @@ $(READY): requirements.txt pyproject.toml
 	  echo "$$found cannot make a virtual environment: install its venv module" \
 	    "(Debian: apt-get install python3-venv)." >&2; exit 1; }
 	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.txt
-	@$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . -e ./press
 	@touch $@

@@ -25,7 +25,6 @@ from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.dont_write_bytecode = True  # nothing is written into the repository
-sys.path.append(str(ROOT / "book" / "_tools"))
 
 # MathJax 3.2.2 in a package: the very file that a default site asks of a CDN.
 MATHJAX, FILE = "sphinx-mathjax-offline==0.0.2", "mathjax/tex-mml-chtml.js"
@@ -50,7 +49,7 @@ def default_config(ours: dict) -> dict:
     """
     kept = "title author copyright only_build_toc_files exclude_patterns".split()
     config = {key: ours[key] for key in [*kept, "execute", "parse", "bibtex_bibfiles"]}
-    sphinx = {"local_extensions": {"cell_records": "book/_ext"}}
+    sphinx = {}
     return config | {"sphinx": sphinx | {"config": {"mathjax_path": FILE}}}
 
 

@@ -1,0 +1,1 @@
+"""What stands around the book: other versions, the server, what a machine lacks, links."""

@@ -1,0 +1,1 @@
+"""What an author of chapters uses: run, check, spell, write as text."""

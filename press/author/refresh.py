@@ -1,0 +1,116 @@
+"""Execute notebooks from a fresh kernel and store them in canonical form.
+
+A notebook with a failing cell is left untouched, and the cell is shown.
+
+    refresh.py                      every notebook that _toc.yml names
+    refresh.py book/x/y.ipynb ...   these
+    refresh.py --check [paths]      only say whether they are in canonical form
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+import tempfile
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from ipykernel.kernelspec import make_ipkernel_cmd
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_client.manager import AsyncKernelManager
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+
+from press.author.notebooks import canonical, dumps, problems, read, toc_notebooks
+
+TIMEOUT = 300
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class _OnePython(KernelSpecManager):
+    """Every kernel is one Python, whatever kernelspecs a machine has."""
+
+    def __init__(self, python):
+        super().__init__()
+        self.python = str(python)
+
+    def get_kernel_spec(self, kernel_name):
+        command = make_ipkernel_cmd(executable=self.python, extra_arguments=["--log-level=ERROR"])
+        return KernelSpec(argv=command, language="python", display_name=kernel_name)
+
+
+class CellFailed(Exception):
+    """A cell stopped the notebook: which one, its first lines and why."""
+
+    def __init__(self, path, number, cell, reason):
+        head = "\n".join(f"    {line}" for line in cell.source.splitlines()[:8])
+        super().__init__(f"{path}: cell {number} ({cell.id}) failed\n{head}\n  {reason}")
+
+
+def run(path, python=sys.executable, **environment):
+    """Execute a notebook from a fresh kernel, in its own folder, and return it, canonical."""
+    notebook = canonical(read(path), path.stem)
+    client = NotebookClient(
+        notebook,
+        km=AsyncKernelManager(kernel_spec_manager=_OnePython(python)),
+        timeout=TIMEOUT,
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    # Nothing of one person's set-up may reach an output.
+    clean = {k: v for k, v in os.environ.items() if k not in ("MPLBACKEND", "PYTHONHASHSEED")}
+    with tempfile.TemporaryDirectory() as profile:
+        clean |= {"IPYTHONDIR": profile, **environment}
+        with client.setup_kernel(cleanup_kc=True, env=clean):
+            for number, cell in enumerate(notebook.cells, start=1):
+                try:
+                    client.execute_cell(cell, number - 1)
+                except CellExecutionError as error:
+                    reason = f"{error.ename}: {ANSI.sub('', error.evalue)}"
+                    raise CellFailed(path, number, cell, reason) from None
+                except (CellTimeoutError, DeadKernelError) as error:
+                    reason = str(error).splitlines()[0]
+                    raise CellFailed(path, number, cell, reason) from None
+    return canonical(notebook, path.stem)
+
+
+def refresh(path):
+    """Run a notebook and store it; return None, or what went wrong."""
+    started = time.perf_counter()
+    try:
+        text = dumps(run(path))
+    except CellFailed as failure:
+        return f"{failure}\n  The file is as it was."
+    if text != path.read_text(encoding="utf-8"):
+        scratch = path.with_suffix(".ipynb.part")
+        scratch.write_text(text, encoding="utf-8")
+        scratch.replace(path)
+    print(f"{path}: refreshed in {time.perf_counter() - started:.1f} s", flush=True)
+    return None
+
+
+def main():
+    """Refresh or check; exit 1 when something is wrong."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("paths", nargs="*", type=Path)
+    parser.add_argument("--check", action="store_true")
+    args = parser.parse_args()
+    paths = args.paths or toc_notebooks()
+    for path in paths:
+        if path.suffix != ".ipynb" or not path.exists():
+            sys.exit(f"{path}: no such notebook.")
+    if args.check:
+        found = [f"{path}: {sentence}" for path in paths for sentence in problems(path)]
+    else:
+        with ProcessPoolExecutor(min(len(paths), os.cpu_count() or 1) or 1) as pool:
+            found = [report for report in pool.map(refresh, paths) if report]
+    if found:
+        sys.exit("\n".join(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Everything that runs in the reader's browser: JupyterLite, and the cells of a page."""

@@ -1,0 +1,1 @@
+"""The course as a book to hold: PDF and EPUB."""

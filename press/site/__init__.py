@@ -1,0 +1,1 @@
+"""The look of the site, and what a page can hold."""

@@ -1,0 +1,1 @@
+"""Slips put in on purpose, to see what stops them."""

@@ -1,0 +1,498 @@
+"""Nothing drifts unseen: hosted checks, outside links, references, spelling, other machines."""
+
+import functools
+import http.server
+import json
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+import yaml
+from pybtex.database import parse_string
+
+from press.around import links, matrix
+from press.author import notebooks, refresh, style
+from press.author import text as author
+from tests.press.site_fixture import HTML, PAGES, site
+
+__all__ = ["site"]
+
+ROOT = notebooks.ROOT
+WORKFLOWS = {path.stem: path for path in sorted((ROOT / ".github" / "workflows").iterdir())}
+
+
+@functools.cache
+def workflow(name):
+    """Return a workflow; YAML reads its key ``on`` as true."""
+    read = yaml.safe_load(WORKFLOWS[name].read_text(encoding="utf-8"))
+    return {("on" if key is True else key): value for key, value in read.items()}
+
+
+def steps(name):
+    return [step for job in workflow(name)["jobs"].values() for step in job["steps"]]
+
+
+def commands(name):
+    return [step["run"] for step in steps(name) if "run" in step]
+
+
+def invalid(*paths):
+    """Return those workflows that do not fit the schema that check-jsonschema carries."""
+    checker = Path(sys.executable).with_name("check-jsonschema")
+    words = [checker, "--builtin-schema", "vendor.github-workflows", "-o", "json", *paths]
+    ran = subprocess.run(words, capture_output=True, text=True, check=False)
+    answer = json.loads(ran.stdout)
+    assert answer["status"] == ("fail" if ran.returncode else "ok")
+    assert not answer.get("parse_errors")
+    return {Path(error["filename"]).stem for error in answer.get("errors", [])}
+
+
+class TestWorkflows:
+    def test_there_are_three(self):
+        assert set(WORKFLOWS) == {"test", "weekly", "release"}
+
+    def test_are_valid(self):
+        assert invalid(*WORKFLOWS.values()) == set()
+
+    def test_the_checker_sees_a_slip(self, tmp_path):
+        text = WORKFLOWS["test"].read_text(encoding="utf-8")
+        slips = {"runs-on:": "run-on:", "steps:": "step:", "uses:": "use:", "  push:": "  psh:"}
+        paths = [tmp_path / f"slip-{number}.yml" for number in range(len(slips))]
+        for path, (was, becomes) in zip(paths, slips.items(), strict=True):
+            assert was in text
+            path.write_text(text.replace(was, becomes), encoding="utf-8")
+        assert invalid(*paths) == {path.stem for path in paths}
+
+    def test_a_push_is_tested_by_ci_run_alone(self):
+        assert "push" in workflow("test")["on"]
+        assert commands("test") == [".ci/run"]
+        assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
+
+    def test_every_week_the_matrix_and_the_links(self):
+        (when,) = workflow("weekly")["on"]["schedule"]
+        assert re.fullmatch(r"\d+ \d+ \* \* [0-6]", when["cron"])
+        assert commands("weekly") == ["make matrix", "make links"]
+        (pythons,) = [
+            several
+            for step in steps("weekly")
+            if "\n" in (several := step.get("with", {}).get("python-version", ""))
+        ]
+        assert set(pythons.split()) == set(matrix.PYTHONS)
+
+    def test_a_tag_is_tested_and_then_released(self):
+        assert workflow("release")["on"] == {"push": {"tags": ["v*"]}}
+        assert ".ci/run" in commands("release")
+        assert workflow("release")["jobs"]["publish"]["needs"] == "test"
+
+    @pytest.mark.parametrize("name", WORKFLOWS)
+    def test_keeps_the_rules_of_the_house(self, name):
+        makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+        targets = set(re.findall(r"^([\w-]+):.*## ", makefile, re.M))
+        for run in commands(name):
+            assert set(re.findall(r"\bmake ([\w-]+)", run)) <= targets
+            assert "\n" not in run.strip() or run.startswith("set -euo pipefail\n")
+        assert all(re.search(r"@v\d+$", step["uses"]) for step in steps(name) if "uses" in step)
+        assert all(job["timeout-minutes"] <= 180 for job in workflow(name)["jobs"].values())
+        assert workflow(name)["permissions"] == {"contents": "read"}
+
+
+class TestSite:
+    def test_every_page_of_the_site_has_its_links_followed(self, site):
+        built = {str(path.relative_to(HTML).with_suffix("")) for path in HTML.rglob("*.html")}
+        pages = {name for name in built if not name.startswith("lite/")}  # JupyterLite's own
+        assert pages == {*PAGES, "index"}
+
+
+class Outside(http.server.BaseHTTPRequestHandler):
+    """The world outside: what is there, what is not, what comes at the second try."""
+
+    asked = {}
+
+    def do_GET(self):
+        self.path = unquote(self.path)
+        times = self.asked[self.path] = self.asked.get(self.path, 0) + 1
+        codes = {"/there": 200, "/once": [503, 200][min(times, 2) - 1], "/closed": 403}
+        body = {"/10.1/known": {"responseCode": 1}, "/10.1/odd(1)": {"responseCode": 1}}
+        code = 200 if self.path in body else codes.get(self.path, 404)
+        self.send_response(code)
+        self.end_headers()
+        self.wfile.write(json.dumps(body.get(self.path, {})).encode())
+
+    def log_message(self, *arguments):
+        pass
+
+
+class TestOutsideLinks:
+    @pytest.fixture
+    def world(self):
+        Outside.asked = {}
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Outside) as server:
+            thread = threading.Thread(target=server.serve_forever)
+            thread.start()
+            yield f"http://127.0.0.1:{server.server_port}/"
+            server.shutdown()
+            thread.join()
+
+    @pytest.mark.parametrize(
+        ("link", "answer"),
+        [
+            ("there", None),
+            ("once", None),
+            ("gone", "answer 404"),
+            ("closed", "answer 403"),
+            ("https://doi.org/10.1/known", None),
+            ("https://doi.org/10.1/odd(1)", None),
+            ("https://doi.org/10.1/unknown", "the registry does not know this DOI"),
+        ],
+    )
+    def test_asking(self, world, link, answer):
+        address = link if link.startswith("https:") else world + link
+        assert links.ask(address, registry=world, pause=0) == answer
+
+    def test_nobody_answers(self):
+        assert "refused" in links.ask("http://127.0.0.1:9/", pause=0)
+
+    def test_links_are_found_once_and_where_they_stand(self, tmp_path):
+        (tmp_path / "_build" / "html").mkdir(parents=True)
+        (tmp_path / "_build" / "html" / "a.html").write_text(
+            '<a class="x" href="https://a.org/?x=1&amp;y=2#part">a</a><a href="b.html">b</a>'
+            '<a href="http://localhost:8000">c</a>',
+            encoding="utf-8",
+        )
+        (tmp_path / "R.md").write_text("[a](https://a.org/?x=1&y=2) <https://b.org>", "utf-8")
+        assert {link: str(page) for link, page in links.outward(tmp_path).items()} == {
+            "https://a.org/?x=1&y=2": "_build/html/a.html",
+            "https://b.org": "R.md",
+        }
+
+
+FIELDS = {
+    "article": {"author", "title", "journal", "volume", "year"},
+    "book": {"author", "title", "publisher", "year"},
+    "inproceedings": {"author", "title", "booktitle", "year"},
+    "misc": {"title", "note"},
+}
+FORMS = {
+    "doi": r"10\.\d{4,9}/[^\s{}\"]*[^\s{}\".,;]",
+    "year": r"(?:1[89]|20)\d\d",
+    "volume": r"\d+",
+    "number": r"\d+(?:--\d+)?",
+    "pages": r"\d+(?:--\d+)?",
+    "isbn": r"(?:\d-?){9}(?:(?:\d-?){3}\d|[\dX])",
+    "url": r"https://\S+",
+}
+
+
+def complaints(text):
+    """Return what is wrong with a bibliography."""
+    keys = re.findall(r"(?m)^@\w+\{([^,]+),", text)
+    found = [f"{key} stands twice" for key in {k for k in keys if keys.count(k) > 1}]
+    if found:
+        return found
+    entries, seen = parse_string(text, "bibtex").entries, set()
+    assert sorted(entries) == sorted(keys)
+    for key, entry in entries.items():
+        fields = {name.lower(): value for name, value in entry.fields.items()}
+        people = entry.persons.get("author", [])
+        if not re.fullmatch(r"[a-z][a-z0-9-]*", key):
+            found.append(f"{key} is not a plain key")
+        for name in FIELDS[entry.type] - set(fields) - ({"author"} if people else set()):
+            found.append(f"{key} lacks its {name}")
+        for name, form in FORMS.items():
+            if name in fields and not re.fullmatch(form, fields[name]):
+                found.append(f"{key} has an odd {name}")
+        if (pages := re.fullmatch(r"(\d+)--(\d+)", fields.get("pages", ""))) and int(
+            pages[1]
+        ) >= int(pages[2]):
+            found.append(f"{key} has an odd pages")
+        if any(not person.last_names for person in people) or any(
+            not person.first_names and str(person) != "others" for person in people
+        ):
+            found.append(f"{key} has an author who is not Family, Given")
+        for name in ("doi", "title"):
+            value = (name, fields.get(name, key).lower(), entry.type == "misc" and key)
+            found += [f"{key} repeats a {name}"] if value in seen else []
+            seen.add(value)
+    return found
+
+
+GOOD = """@article{a-1,
+  author = {Doe, Jane and others},
+  title = {On things},
+  journal = {J},
+  volume = {2},
+  pages = {5--9},
+  year = {1999},
+  doi = {10.1000/xyz(5)1},
+}
+"""
+
+
+class TestReferences:
+    def test_are_well_formed(self):
+        assert complaints((ROOT / "book" / "references.bib").read_text(encoding="utf-8")) == []
+
+    @pytest.mark.parametrize(
+        ("was", "becomes", "complaint"),
+        [
+            ("10.1000/", "https://doi.org/10.1000/", "odd doi"),
+            ("10.1000/", "doi:10.1000/", "odd doi"),
+            ("(5)1}", "(5)1.}", "odd doi"),
+            ("1999", "199", "odd year"),
+            ("5--9", "5-9", "odd pages"),
+            ("5--9", "9--5", "odd pages"),
+            ("  journal = {J},\n", "", "lacks its journal"),
+            ("  author = {Doe, Jane and others},\n", "", "lacks its author"),
+            ("Doe, Jane", "Doe", "Family, Given"),
+            ("a-1", "A:1", "plain key"),
+            (GOOD, GOOD * 2, "stands twice"),
+            (GOOD, GOOD + GOOD.replace("a-1", "b"), "repeats a doi"),
+        ],
+    )
+    def test_a_slip_is_seen(self, was, becomes, complaint):
+        assert was in GOOD
+        assert complaints(GOOD) == []
+        assert complaint in " ".join(complaints(GOOD.replace(was, becomes, 1)))
+
+    def test_what_is_cited_is_there_and_written_so(self):
+        known = parse_string((ROOT / "book/references.bib").read_text("utf-8"), "bibtex").entries
+        cited = {
+            key.strip()
+            for path in style.everything()
+            if path.suffix in (".md", ".ipynb")
+            for keys in re.findall(r"\{cite(?:[:a-z]*)\}`([^`]*)`", path.read_text("utf-8"))
+            for key in keys.split(",")
+        }
+        assert cited
+        assert cited <= set(known)
+
+    def test_dois_in_the_text_are_well_formed(self):
+        for path in style.everything():
+            if path.suffix in (".md", ".ipynb"):
+                for doi in re.findall(r"doi\.org/([^\s)>\]\"]+)", path.read_text("utf-8")):
+                    assert re.fullmatch(FORMS["doi"], doi), f"{path}: {doi}"
+
+
+def found(text, rules=tuple(style.RULES)):
+    prose = style.prose_of(text)
+    return style.misspelt(prose) + style.offences(prose, rules)
+
+
+class TestProse:
+    @pytest.mark.parametrize("suffix", [".md", ".ipynb", ".py"])
+    def test_words_and_sentences(self, suffix):
+        paths = [path for path in style.everything() if path.suffix == suffix]
+        assert paths
+        assert [str(finding) for path in paths for finding in style.findings(path)] == []
+
+    def test_everything_is_read(self):
+        names = {str(path.relative_to(ROOT)) for path in style.everything()}
+        assert {"README.md", "CONTRIBUTING.md", "book/index.md", "lecture_utils/pca.py"} <= names
+        assert set(notebooks.toc_notebooks()) <= set(style.everything())
+
+    @pytest.mark.parametrize(
+        ("text", "kind", "what"),
+        [
+            ("The projction is here.", "unknown", "projction"),
+            ("**Projction**s", "unknown", "Projctions"),
+            ("- a [projction](x.md)", "unknown", "projction"),
+            ("```{admonition} A projction\n:class: tip\nwords\n```", "unknown", "projction"),
+            ("| a | projction |", "unknown", "projction"),
+            ("```sh\n$ a\n```\n\nprojction\n\n```sh\n$ b\n```", "unknown", "projction"),
+            ("{doc}`the projction <x>`", "unknown", "projction"),
+            ("![a projction](x.png)", "unknown", "projction"),
+            ("the subspace's projction's", "unknown", "projction"),
+            ("The color", "American", "color, here colour"),
+            ("It is centered", "American", "centered, here centred"),
+            ("We minimize", "American", "minimize, here minimise"),
+            ("orthogonalized", "American", "orthogonalized, here with s"),
+            ("This is simply so.", "a filler", "simply"),
+            ("Clearly it is so.", "a filler", "Clearly"),
+            ("It is easy to see", "a filler", "It is easy to see"),
+            ("the\nthe point", "a word twice", "the the"),
+            ("It is, it is is", "a word twice", "is is"),
+            ("a \u201cword\u201d", "a typed quotation mark (write it straight)", "\u201c"),
+            ("a eigenvector", "an article before the wrong sound", "a eigenvector"),
+            ("an vector", "an article before the wrong sound", "an vector"),
+            ("a word , and", "a space before a sign", "rd ,"),
+            ("the word - and more", "a hyphen for a dash", "-"),
+            ("of " * 41 + ".", "a sentence of 41 words", "of of of of of of …"),
+        ],
+    )
+    def test_a_slip_is_seen(self, text, kind, what):
+        assert (kind, what) in found(text)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "We centre the coloured points, and minimise; a neighbouring grey licence.",
+            "What he had had is that that counts.",
+            "`projction` and ``a `projction` `` and $projction$ and {math}`projction`",
+            "```python\nprojction = 1\n```",
+            "```console\n$ projction\n```\n\nand\n\n```console\n$ projction\n```",
+            "$$\nprojction\n$$ (eq-projction)",
+            "{cite}`projction` <https://projction.org> [here](projction.md)",
+            "<!-- projction --> <span class='projction'>word</span>",
+            "(projction)=\n# Title",
+            "XᵀX and σ₁ and AᵀA, ‖Mc‖² and x.projction and projction(3)",
+            "An eigenvalue, a unit, a one, a European, an hour, an $n$, a $x$",
+            "Gram–Schmidt; it isn't \"so\"; the reader's",
+            "Principal component analysis by the SVD, in NumPy.",
+        ],
+    )
+    def test_is_left_alone(self, text):
+        assert found(text) == []
+
+    def test_comments_settings_and_data_hold_no_common_slip(self, tmp_path):
+        """What the reading of prose does not reach; two files hold slips on purpose."""
+        named = "README.md CONTRIBUTING.md CITATION.cff Makefile pyproject.toml requirements.txt"
+        folders = "_config.yml _toc.yml .ci .github book lecture_utils tests bench"
+        words = [Path(sys.executable).with_name("codespell"), "--quiet-level=2"]
+        words += ["--skip=*.svg,*.ipynb,*.css,*.js,style.py,test_drift.py,dictionary.txt"]
+        words += ["--ignore-words-list=coo"]  # SciPy's name of a sparse format
+
+        def slips(*paths):
+            command = [*words, *paths]
+            return subprocess.run(
+                command, cwd=ROOT, capture_output=True, text=True, check=False
+            ).stdout
+
+        assert slips(*named.split(), *folders.split()) == ""
+        (tmp_path / "slip.py").write_text("# a seperate slip\n", encoding="utf-8")
+        assert "separate" in slips(tmp_path)
+
+    def test_where_a_slip_stands_is_named(self, tmp_path):
+        page = tmp_path / "page.md"
+        page.write_text("# Title\n\nGood.\n\n```{note}\nA\n\nprojction\n```\n", encoding="utf-8")
+        assert [str(f) for f in style.findings(page)] == [f"{page}:5: unknown: projction"]
+        book = tmp_path / "page.ipynb"
+        text = (
+            "# %% [markdown] id=first\nGood.\n\n# %% id=second\nx = 'what a fine new projction'\n"
+        )
+        book.write_text(notebooks.dumps(author.from_text(text, "page")), encoding="utf-8")
+        assert [f.where for f in style.findings(book)] == [f"{book}: cell 2 (second)"]
+        module = tmp_path / "module.py"
+        module.write_text('def f(ddof):\n    """Return the ddof, a projction."""\n', "utf-8")
+        assert [str(f) for f in style.findings(module)] == [f"{module}:1: unknown: projction"]
+
+    def test_the_dictionary_is_tidy(self):
+        words = style.DICTIONARY.read_text(encoding="utf-8").splitlines()
+        assert words == sorted(set(words), key=lambda word: (word.lower(), word))
+        lower = {word.lower() for word in words}
+        assert len(lower) == len(words), "one word in two spellings"
+
+    def test_the_dictionary_holds_nothing_that_nobody_says(self, monkeypatch):
+        monkeypatch.setattr(style, "course_words", frozenset)
+        style.is_known.cache_clear()
+        said = {f.what for path in style.everything() for f in style.findings(path)}
+        style.is_known.cache_clear()
+        said |= {words.split(",")[0] for words in said}
+        said |= {word.lower() for word in said}
+        idle = set(style.DICTIONARY.read_text(encoding="utf-8").split()) - said
+        assert idle == set(), "take these words out again"
+
+
+class TestMatrix:
+    """The parts of make matrix that take no time; the whole runs every week."""
+
+    ROWS = {
+        "oldest": {
+            "differs": "the oldest libraries",
+            "versions": {"Python": "3.11.0", "numpy": "1.26.0"},
+            "cells": 9,
+            "tests": 8,
+            "failed": ["book/a.ipynb, cell b: x", "tests.t::u[1]: y", "tests.t::u[2]: z"],
+        },
+        "nehalem": {"differs": "the kernel", "not run": "it is not here"},
+    }
+
+    def test_the_oldest_are_what_the_package_promises(self):
+        asked, kept = matrix.requested("oldest")
+        assert {f"{name}=={matrix.oldest()[name]}" for name in matrix.VARIED} <= set(asked)
+        assert not set(kept) & set(matrix.VARIED)
+        oldest, pinned = matrix.oldest(), matrix.pins()
+        assert set(oldest) == set(matrix.VARIED)
+        for name, version in oldest.items():
+            as_numbers = [tuple(map(int, v.split("."))) for v in (version, pinned[name])]
+            assert as_numbers[0] < as_numbers[1], name
+
+    def test_the_pinned_are_those_of_requirements(self):
+        asked, kept = matrix.requested("pinned")
+        assert f"numpy=={matrix.pins()['numpy']}" in asked
+        assert kept["nbclient"] == matrix.pins()["nbclient"]
+        assert set(matrix.requested("newest")[0]) >= set(matrix.supported())
+
+    def test_the_tests_are_those_of_lecture_utils(self):
+        names = {path.stem for path in matrix.quick_tests()}
+        assert {"test_pca", "test_verify", "test_exercises"} <= names
+        assert not names & {"test_site", "test_house", "test_drift", "test_notebooks"}
+
+    def test_what_failed_and_what_was_not_run_is_said(self):
+        assert matrix.verdict(self.ROWS["oldest"]) == "1 cell, 2 tests failed"
+        assert matrix.verdict(self.ROWS["nehalem"]) == "not run: it is not here"
+        assert matrix.verdict({"failed": []}) == "passed"
+        assert matrix.condensed(self.ROWS["oldest"]["failed"]) == [
+            "book/a.ipynb, cell b: x",
+            "tests.t::u[1]: y (and 1 more)",
+        ]
+        table = matrix.table(self.ROWS).splitlines()
+        assert len(table) == 4
+        assert table[2].startswith("| `oldest` | the oldest libraries | 3.11.0 | 1.26.0 | – |")
+        assert len({line.count("|") for line in table}) == 1
+
+    def test_a_variation_without_effect_is_not_run(self, monkeypatch):
+        idle = matrix.Variation("nothing", shows="print(1)", effect="2")
+        monkeypatch.setitem(matrix.VARIATIONS, "idle", idle)
+        row = matrix.run("idle", 1, lambda stage: None)
+        assert matrix.verdict(row).startswith("not run: this machine cannot have it")
+
+    def test_the_pinned_libraries_are_not_the_oldest(self):
+        environment = matrix.surroundings(matrix.VARIATIONS["oldest"])
+        assert not matrix.VARIATIONS["oldest"].takes_effect(sys.executable, environment)
+        assert matrix.VARIATIONS["newest"].takes_effect(sys.executable, environment)
+
+    def test_a_python_that_is_not_there_is_not_run(self):
+        with pytest.raises(matrix.NotRun, match=r"there is no Python 3\.2 here"):
+            matrix.find_python("3.2")
+
+    def test_an_unknown_variation_is_named(self):
+        ran = subprocess.run(
+            [sys.executable, "-m", "press.around.matrix", "oldset"],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=ROOT,
+        )
+        assert ran.returncode == 1
+        assert ran.stderr.startswith("oldset is no variation: there are python-3.11, ")
+
+    def test_a_cell_that_fails_is_named(self, tmp_path, monkeypatch):
+        path = tmp_path / "book" / "page.ipynb"
+        path.parent.mkdir()
+        text = "# %% id=good\n1 + 1\n\n# %% id=bad\nprint(1 / 4)\n"
+        path.write_text(notebooks.dumps(author.from_text(text, "page")), encoding="utf-8")
+        assert refresh.refresh(path) is None
+        path.write_text(path.read_text("utf-8").replace('"0.25', '"0.26'), encoding="utf-8")
+        monkeypatch.setattr(matrix, "ROOT", tmp_path)
+        environment = matrix.surroundings(matrix.VARIATIONS["one-thread"])
+        words = ["-p", "no:xdist", "--nbval", "--nbval-current-env", "--rootdir", tmp_path]
+        report = tmp_path / "report.xml"
+        passed, failed = matrix.pytest_run(sys.executable, environment, report, *words, path)
+        assert passed == 1
+        assert len(failed) == 1
+        assert failed[0].startswith("book/page.ipynb, cell bad: mismatch 'stdout'")
+
+    def test_contributing_shows_every_variation(self):
+        text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+        assert set(re.findall(r"(?m)^\| `([\w.-]+)` \|.*\|$", text)) == set(matrix.VARIATIONS)
+
+    def test_a_locale_that_cannot_be_made_is_not_run(self, tmp_path, monkeypatch):
+        monkeypatch.setattr(matrix, "WORK", tmp_path)
+        monkeypatch.setattr(shutil, "which", lambda name: None)
+        with pytest.raises(matrix.NotRun, match="German locale"):
+            matrix.surroundings(matrix.VARIATIONS["german"])

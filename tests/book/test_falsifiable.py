@@ -1,0 +1,225 @@
+"""Every check of every chapter can fail: wrong claims are stopped, and slips are found."""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+from press.author import notebooks
+from press.author import text as author
+from press.slips import mutants, mutate
+
+ROOT = notebooks.ROOT
+NOTEBOOKS = notebooks.toc_notebooks()
+VERIFY = "application/vnd.lecture.verify+json"
+IMPORTS = "import numpy as np\nimport sympy as sp\nfrom lecture_utils import verify\n"
+
+
+def tool(name, *arguments):
+    """Run one of the tools; return what it said and whether it was content."""
+    command = [sys.executable, "-m", f"press.slips.{name}", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+
+
+def made(folder, name, *cells):
+    """Write an executed notebook of these cells."""
+    text = "\n".join(f"# %% id=c{n}\n{source}\n" for n, source in enumerate([IMPORTS, *cells]))
+    path = folder / f"{name}.ipynb"
+    path.write_text(notebooks.dumps(author.from_text(text, name)), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_no_wrong_claim_passes(path):
+    ran = tool("falsify", path, "--json")
+    assert ran.returncode == 0, ran.stderr
+    calls = json.loads(ran.stdout.splitlines()[-1])
+    stored = [
+        output.data[VERIFY]
+        for cell in notebooks.read(path).cells
+        for output in cell.get("outputs", [])
+        if VERIFY in output.get("data", {})
+    ]
+    assert [call["says"] for call in calls] == [record["says"] for record in stored]
+    assert [call for call in calls if call["passed"]] == []
+    idle = [call for call in calls if not call["tried"] and call["form"] != "not_checkable"]
+    assert idle == []
+
+
+# What each form would let pass if it could not fail.
+TOO_WEAK = {
+    "only one side counts": (
+        "verify.only_if('ours', lambda n: n > 0 or n < -5, holds_for=[1], fails_for=[-1],"
+        " says='the number is positive', condition='it is')",
+        None,
+    ),
+    "a small entry hides behind a large one": (
+        "verify('ours', np.array([1e9, 2.0]), np.array([1e9, 2.0]), 'both are as they should be')",
+        "right moved",
+    ),
+    "an array that holds small and large": (
+        "verify('ours', np.diag([1e4, 1.0]), np.diag([1e4, 1.0]), 'the matrix is diagonal')",
+        None,
+    ),
+    "symbols": (
+        "x = sp.Symbol('x')\n"
+        "verify('ours', sp.expand((x + 1)**2), x**2 + 2*x + 1, 'the square of a sum')",
+        None,
+    ),
+    "a band": ("verify.between('ours', 0.5, 0.4, 0.6, 'it lies in the middle')", None),
+    "digits": ("verify.rounds_to('ours', [0.333], '0.33', 'it is about a third')", None),
+    "a space": (
+        "verify.same_subspace('ours', np.eye(3)[:, :2], np.ones((3, 2)).cumsum(axis=1)"
+        " - np.eye(3)[:, :2] * 0 + [[0, 1], [1, 0], [-1, -2]], 'they span the same plane')",
+        None,
+    ),
+    "a misprint": (
+        "verify.misprint('ours', printed=1, corrected=2, truth=2,"
+        " says='the sum is two', instead_of='one')",
+        None,
+    ),
+}
+
+
+def test_falsify_tells_weak_from_strong(tmp_path):
+    ran = tool(
+        "falsify", made(tmp_path, "claims", *(cell for cell, _ in TOO_WEAK.values())), "--json"
+    )
+    calls = json.loads(ran.stdout.splitlines()[-1])
+    passed = {name: call["passed"] for name, call in zip(TOO_WEAK, calls, strict=True)}
+    assert passed == {name: [weak] if weak else [] for name, (_, weak) in TOO_WEAK.items()}
+    assert all(call["tried"] for call in calls)
+    ran = tool("falsify", tmp_path / "claims.ipynb")
+    assert ran.returncode == 1
+    assert ran.stderr == "ours: “both are as they should be” lets pass: right moved\n"
+
+
+def test_falsify_wants_a_notebook_that_runs(tmp_path):
+    assert "no such notebook" in tool("falsify", tmp_path / "none.ipynb").stderr
+    ran = tool("falsify", made(tmp_path, "broken", "verify('ours', 1, 2, 'one is two')"))
+    assert ran.stderr.strip().endswith(
+        "“one is two” is not so: they differ by 1, where 0 is allowed"
+    )
+
+
+SLIPS = {
+    "a - b": {"((a) + (b))"},
+    "X - X.mean(axis=0)": {"((X) + (X.mean(axis=0)))", "X", "X.mean(axis=1)"},
+    "a @ b.T": {"((b.T) @ (a))", "(b)"},
+    "s / n": {"((s) * (n))", "((s) / ((n) + 1))"},
+    "s / 2": {"((s) * (2))"},
+    "-x": {"(x)"},
+    "x[1:k]": {"x[(1) + 1:k]", "x[1:(k) - 1]"},
+    "x[::-1]": {"x[::1]", "(1)"},
+    "y = np.cov(X, ddof=1)": {"np.cov(X, ddof=0)"},
+    "a < b": {"((a) >= (b))"},
+    "y = np.sort(x)": {"(np.sort(x))[::-1]"},
+    "y = np.argmax(x)": {"(np).argmin"},
+    "y = solve(A, b)": {"solve(b, A)"},
+    "y = np.maximum(a, b)": {"(np).minimum"},
+    "verify('ours', x, 3, 'three')": {"4"},
+    "verify('ours', x, 0.5, 'a half')": {"0.505"},
+    "verify('ours', x == y, True, 'equal')": {"((x) != (y))", "False"},
+    "verify.rounds_to('ours', x, '1.29 0.4', 'printed')": {"'1.29 0.5'"},
+    "verify.between('ours', x, 3, 4.5, 'in a band')": set(),
+    "verify.misprint('ours', printed=a - b, corrected=2, truth=c, says='s')": {"3"},
+    "verify('ours', a, b, 'equal', tol=1e-7)": set(),
+    "print(f'{a - b}')": set(),
+    "figures.show(a - b)": set(),
+    "rng = np.random.default_rng(3 - 1)": set(),
+    "y = x.round(2 - 1)": set(),
+    "x += 1": {"pass"},
+    "np.fill_diagonal(x, 0)": {"pass", "np.fill_diagonal(0, x)"},
+    "x = 1": set(),
+    "x = 1\nx = 2": {"pass"},
+}
+
+
+@pytest.mark.parametrize("source", SLIPS)
+def test_slips(source):
+    found = mutants.mutants(source)
+    assert {mutant.new for mutant in found} == SLIPS[source]
+    for mutant in found:
+        changed = mutant.apply(source)
+        assert changed != source
+        compile(changed, "mutant", "exec")
+
+
+def test_slips_know_bytes_from_letters():
+    (mutant,) = mutants.mutants("σ = 'é'; τ = -σ")
+    assert mutant.apply("σ = 'é'; τ = -σ") == "σ = 'é'; τ = (σ)"
+    assert str(mutant) == "sign: -σ → (σ)"
+
+
+def test_a_chapter_with_known_holes(tmp_path):
+    path = made(
+        tmp_path,
+        "holes",
+        "a, b = np.array([1.0, 2.0]), np.array([3.0, 5.0])\nS = np.array([[2.0, 1], [1, 2]])",
+        "verify('ours', b - a, [2, 3], 'this is the difference')",  # stopped by verify
+        "print(b[0] / a[1])",  # noticed by its output only
+        "unused = a[0] * b[0]",  # noticed by nothing: 1 · 3 and 1 / 3
+        "verify('ours', S @ S.T, S @ S, 'this is the square')",  # S is symmetric: .T is idle
+    )
+    for cell in (read := notebooks.read(path)).cells:
+        cell.metadata.pop("tags", None)
+    path.write_text(notebooks.dumps(read), encoding="utf-8")
+    ran = subprocess.run(
+        [sys.executable, "-c", SCRIPT.format(path=str(path), state=str(tmp_path / "state"))],
+        capture_output=True, text=True, check=True, cwd=ROOT,
+    )  # fmt: skip
+    outcomes = dict(json.loads(ran.stdout))
+    assert outcomes["sign: b - a → ((b) + (a))"] == "verify"
+    assert outcomes["sign: b[0] / a[1] → ((b[0]) * (a[1]))"] == "output"
+    assert outcomes["sign: a[0] * b[0] → ((a[0]) / (b[0]))"] == "survived"
+    assert outcomes["transpose: S.T → (S)"] == "idle"
+    assert outcomes["claim: 2 → 3"] == "verify"
+
+
+SCRIPT = """
+import argparse, json, pathlib
+from press.slips import mutate
+mutate.STATE = pathlib.Path({state!r})
+mutate.ROOT = pathlib.Path({path!r}).parents[1]
+mutate.page_of = lambda path: path.stem
+page, answers, waiting = mutate.explore_chapter(
+    pathlib.Path({path!r}), argparse.Namespace(sample=0, cells=False, jobs=2), float("inf"))
+assert waiting == 0
+print(json.dumps([(a["slip"], a["outcome"]) for a in answers]))
+again = mutate.Record(page, json.loads((mutate.STATE / (page + ".jsonl")).open().readline()))
+assert len(again.answers) == len(answers)
+"""
+
+
+class TestReport:
+    ANSWERS = [
+        {"where": "c1", "slip": "sign: a", "outcome": "verify"},
+        {"where": "c1", "slip": "sign: b", "outcome": "output"},
+        {"where": "c1", "slip": "sign: c", "outcome": "survived"},
+        {"where": "c1", "slip": "sign: d", "outcome": "idle"},
+        {"where": "drawing c2", "slip": "sign: e", "outcome": "output"},
+        {"where": "lecture_utils/pca.py::f", "slip": "sign: f", "outcome": "survived"},
+    ]
+
+    def test_counts(self):
+        row = mutate.row("page", self.ANSWERS, {})
+        assert (row["killed"], row["without outputs"]) == ("66.7%", "33.3%")
+        assert (row["in drawings"], row["in lecture_utils"]) == ("1 of 1", "0 of 1")
+        assert [a["slip"] for a in row["open"]] == ["sign: c"]
+        assert "- c1: sign: c" in mutate.table([row])
+
+    def test_an_argument_excuses_one_slip_and_grows_stale(self):
+        argued = {("c1", "sign: c"): "why", ("c1", "sign: a"): "no more"}
+        assert mutate.row("page", self.ANSWERS, argued)["killed"] == "100.0%"
+        assert mutate.stale(self.ANSWERS, argued) == ["c1: sign: a"]
+
+    def test_every_argument_names_a_cell_and_says_why(self):
+        for page, entries in mutate.load_argued().items():
+            path = ROOT / "book" / f"{page}.ipynb"
+            ids = {cell.id for cell in notebooks.read(path).cells}
+            for (where, slip), why in entries.items():
+                assert where.removeprefix("drawing ") in ids
+                assert re.fullmatch(r"[a-z ]+: .+", slip)
+                assert len(why.split()) >= 4

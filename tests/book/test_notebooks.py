@@ -1,0 +1,258 @@
+"""Every stored output is what running gives, in one form, on any BLAS and any number of threads."""
+
+import ast
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from press.around import matrix
+from press.author import notebooks, refresh
+from press.author import text as author
+
+ROOT = notebooks.ROOT
+NOTEBOOKS = notebooks.toc_notebooks()
+every_notebook = pytest.mark.parametrize(
+    "path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT / "book").with_suffix(""))
+)
+MAY_IMPORT = {"lecture_utils", "matplotlib", "numpy", "scipy", "sklearn", "sympy"}
+MAY_IMPORT |= set(sys.stdlib_module_names)
+SCREEN = 40
+UNCOMPARED = re.compile(r"nbval[-_](ignore|skip)|pytest_validate_ignore|skip-execution", re.I)
+
+
+def code_cells(path):
+    return [cell for cell in notebooks.read(path).cells if cell.cell_type == "code"]
+
+
+def test_contents_and_folder_name_the_same_pages():
+    entries = {e.removesuffix(".ipynb").removesuffix(".md") for e in notebooks.toc_entries()}
+    here = {
+        str(path.relative_to(ROOT).with_suffix(""))
+        for suffix in ("ipynb", "md")
+        for path in (ROOT / "book").rglob(f"*.{suffix}")
+        if not any(part.startswith((".", "_")) for part in path.relative_to(ROOT).parts)
+    }
+    assert entries == here
+    assert NOTEBOOKS
+
+
+@every_notebook
+def test_is_canonical(path):
+    assert notebooks.problems(path) == []
+
+
+@every_notebook
+def test_every_output_is_compared(path):
+    for cell in code_cells(path):
+        assert not UNCOMPARED.search(cell.source + " ".join(cell.metadata.get("tags", [])))
+        for output in cell.outputs:
+            assert output.get("name") != "stderr", f"{cell.id} warns: {output.text[:200]}"
+            # nbval does not look into bitmaps.
+            assert not {"image/png", "image/jpeg"} & set(output.get("data", {})), cell.id
+
+
+@every_notebook
+def test_a_cell_fits_on_a_screen(path):
+    long = [cell.id for cell in code_cells(path) if len(cell.source.splitlines()) > SCREEN]
+    assert long == []
+
+
+@every_notebook
+def test_imports_are_what_the_course_installs(path):
+    for cell in code_cells(path):
+        for node in ast.walk(ast.parse(re.sub(r"(?m)^\s*[%!].*$", "", cell.source))):
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [node.module]
+            else:
+                continue
+            assert {name.split(".")[0] for name in names} <= MAY_IMPORT, cell.id
+
+
+CPU = Path("/proc/cpuinfo").read_text("utf-8") if Path("/proc/cpuinfo").exists() else ""
+
+
+class Elsewhere:
+    """The same outputs, to the last character, on another machine's arithmetic."""
+
+    variation: matrix.Variation
+
+    @every_notebook
+    def test_outputs_stay(self, path):
+        stored, again = notebooks.read(path), refresh.run(path, **self.variation.environment)
+        moved = [old.id for old, new in zip(stored.cells, again.cells, strict=True) if old != new]
+        assert not moved, f"the outputs of {moved} move with {self.variation.differs}"
+
+    def test_takes_effect(self):
+        if "kernel" in self.variation.differs and platform.machine() != "x86_64":
+            pytest.skip("this processor is not of the family that the variation names")
+        environment = os.environ | self.variation.environment
+        assert self.variation.takes_effect(sys.executable, environment)
+
+
+class TestOneThread(Elsewhere):
+    variation = matrix.VARIATIONS["one-thread"]
+
+
+class TestNehalem(Elsewhere):
+    variation = matrix.VARIATIONS["nehalem"]
+
+
+class TestHaswell(Elsewhere):
+    variation = matrix.VARIATIONS["haswell"]
+
+
+@pytest.mark.skipif("avx512f" not in CPU, reason="this processor lacks AVX-512")
+class TestSkylakeX(Elsewhere):
+    variation = matrix.VARIATIONS["skylakex"]
+
+
+CELLS = {
+    "stream": "print(1 / 4)",
+    "plain": "2 + 2",
+    "html": "from IPython.display import HTML\nHTML('<b>0.62</b>')",
+    "svg": "from IPython.display import SVG\nSVG('<svg><text>0.5</text></svg>')",
+}
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory):
+    path = tmp_path_factory.mktemp("honest") / "honest.ipynb"
+    text = "\n".join(f"# %% id={name}\n{source}\n" for name, source in CELLS.items())
+    path.write_text(notebooks.dumps(author.from_text(text, "honest")), encoding="utf-8")
+    assert refresh.refresh(path) is None
+    return path
+
+
+class TestTheChecksCanFail:
+    """What keeps the notebooks true, tried on a notebook that lies."""
+
+    TAMPERED = {
+        "stream": ("0.25", "0.26"),
+        "plain": ('"4"', '"5"'),
+        "html": ("<b>0.62", "<b>0.63"),
+        "svg": ("<text>0.5", "<text>0.6"),
+        "missing": ('"0.25\\n"', '""'),
+    }
+
+    def test_nbval_sees_every_tampered_output(self, honest):
+        stored = honest.read_text(encoding="utf-8")
+        for name, (was, says) in self.TAMPERED.items():
+            head, it, tail = stored.partition(was)
+            assert it, name
+            honest.with_name(f"{name}.ipynb").write_text(head + says + tail, encoding="utf-8")
+        command = "-m pytest -p no:cacheprovider -p no:xdist -q -rf --nbval --nbval-current-env"
+        ran = subprocess.run(
+            [sys.executable, *command.split(), honest.parent],
+            cwd=honest.parent,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        failed = re.findall(r"^FAILED (?:.*/)?(\w+)\.ipynb::", ran.stdout, re.M)
+        assert sorted(failed) == sorted(self.TAMPERED), ran.stdout
+
+    @pytest.mark.parametrize(
+        ("was", "becomes", "problem"),
+        [
+            (
+                '"execution_count": 1,',
+                '"execution_count": null,',
+                "not executed (stream): run make refresh",
+            ),
+            ('"execution_count": 3,', '"execution_count": 7,', "has count 7 where 3 is due"),
+            ('"metadata": {},', '"metadata": {"collapsed": true},', "collapsed"),
+            ('"id": "plain",', "", "honest-02"),
+            ('"nbformat_minor": 5', '"nbformat_minor": 4', "nbformat_minor"),
+            ('"name": "python3"', '"name": "mine"', "mine"),
+            ("print(1 / 4)", "", "is empty"),
+            ("\n}\n", "\n}", "the end of the file"),
+        ],
+    )
+    def test_a_departure_from_canonical_form_is_named(
+        self, honest, tmp_path, was, becomes, problem
+    ):
+        stored = honest.read_text(encoding="utf-8")
+        assert was in stored
+        changed = tmp_path / "honest.ipynb"
+        changed.write_text(stored.replace(was, becomes, 1), encoding="utf-8")
+        assert notebooks.problems(honest) == []
+        assert problem in " ".join(notebooks.problems(changed))
+
+    def test_refresh_leaves_a_failing_notebook_alone(self, honest, tmp_path):
+        broken = tmp_path / "broken.ipynb"
+        shutil.copy(honest, broken)
+        text = broken.read_text(encoding="utf-8").replace("2 + 2", "2 + two")
+        broken.write_text(text, encoding="utf-8")
+        report = refresh.refresh(broken)
+        assert "cell 2 (plain) failed" in report
+        assert "NameError: name 'two' is not defined" in report
+        assert broken.read_text(encoding="utf-8") == text
+
+    def test_refresh_merges_streams_and_forgets_paths(self, tmp_path):
+        path = tmp_path / "x.ipynb"
+        source = "print(1, flush=True)\nprint(2)\ndisplay(3)\nraise ValueError('why')"
+        cell = nbformat.v4.new_code_cell(source, metadata={"tags": ["raises-exception"]})
+        path.write_text(notebooks.dumps(nbformat.v4.new_notebook(cells=[cell])), encoding="utf-8")
+        assert refresh.refresh(path) is None
+        outputs = notebooks.read(path).cells[0].outputs
+        assert [o.output_type for o in outputs] == ["stream", "display_data", "error"]
+        assert outputs[0].text == "1\n2\n"
+        assert outputs[2].traceback == ["ValueError: why"]
+        assert notebooks.problems(path) == []
+
+
+class TestTextForm:
+    TEXT = (
+        "# %% [markdown] id=first\n# Title\n\nOne $x$.\n\n  indented\n\n"
+        '# %% id=second mystnb={"code_prompt_show": "a = b"} tags=["hide-cell", "b"]\n'
+        "x = 1  # %% no header\n"
+    )
+
+    def test_there_and_back(self):
+        notebook = author.from_text(self.TEXT, "page")
+        assert author.to_text(notebook) == self.TEXT
+        assert author.from_text(author.to_text(notebook), "page") == notebook
+        assert notebook.cells[1].metadata.tags == ["hide-cell", "b"]
+
+    def test_missing_ids_are_made_the_same_way_each_time(self):
+        text = "# %%\n1\n\n# %% id=page-01\n2\n\n# %%\n3\n"
+        made = [cell.id for cell in author.from_text(text, "page").cells]
+        assert made == ["page-02", "page-01", "page-03"]
+
+    @pytest.mark.parametrize(
+        "text", ["lost\n# %%\n1", "# %% [markdwn]\n1", "# %% tags=[a]\n1", "# %% colour=1\n1"]
+    )
+    def test_what_it_cannot_read_it_refuses(self, text):
+        with pytest.raises(SystemExit):
+            author.from_text(text, "page")
+
+    def test_a_source_that_looks_like_a_header_is_refused(self):
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1\n# %%\n2")])
+        with pytest.raises(SystemExit, match="starts a cell"):
+            author.to_text(notebook)
+
+    @every_notebook
+    def test_every_notebook_survives(self, path):
+        stored = notebooks.read(path)
+        again = author.from_text(author.to_text(stored), path.stem)
+        assert [(c.id, c.source, c.metadata) for c in again.cells] == [
+            (c.id, c.source, c.metadata) for c in stored.cells
+        ]
+
+
+def test_reading_order_is_that_of_the_contents(tmp_path: Path):
+    (tmp_path / "_toc.yml").write_text(
+        "format: jb-book\nroot: book/index\nparts:\n- caption: One\n  chapters:\n"
+        "  - file: book/a\n    sections:\n    - file: book/b.md\n  - file: book/c\n",
+        encoding="utf-8",
+    )
+    assert notebooks.toc_entries(tmp_path) == ["book/index", "book/a", "book/b.md", "book/c"]

@@ -1,0 +1,413 @@
+"""Every exercise accepts right answers however written, and tells a wrong one what it mixed up."""
+
+import ast
+import re
+from copy import deepcopy
+
+import numpy as np
+import pytest
+import sympy as sp
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
+
+from lecture_utils.exercises import check
+from lecture_utils.exercises.base import (
+    CHECKERS,
+    Wrong,
+    call,
+    close,
+    exercise,
+    expect,
+    numbers,
+    random_matrices,
+)
+from press.author import notebooks
+from tests.lecture_utils import answers_algebra, answers_data, answers_variance
+
+WAITING = "… Nothing to check yet: put your answer in place of None."
+PARTS = [answers_algebra, answers_data, answers_variance]
+RIGHT = {name: answers for part in PARTS for name, answers in part.RIGHT.items()}
+WRONG = {name: answers for part in PARTS for name, answers in part.WRONG.items()}
+
+
+@pytest.fixture
+def say(capsys):
+    """Return a function that checks an answer and gives the one line that is said."""
+
+    def checked(name, answer):
+        check(name, answer)
+        said = capsys.readouterr()
+        assert said.err == ""
+        assert said.out.count("\n") == 1
+        return said.out[:-1]
+
+    return checked
+
+
+FUNCTIONS = [name for name, answers in RIGHT.items() if callable(answers[0])]
+VALUES = [name for name in RIGHT if name not in FUNCTIONS]
+every_exercise = pytest.mark.parametrize("name", CHECKERS)
+every_function = pytest.mark.parametrize("name", FUNCTIONS)
+every_value = pytest.mark.parametrize("name", VALUES)
+
+
+def entries(name):
+    """Return a right answer as an array of floats."""
+    return np.array(np.array(RIGHT[name][0]).tolist(), float)
+
+
+class TestTables:
+    def test_every_exercise_has_its_answers(self):
+        assert set(RIGHT) == set(WRONG) == set(CHECKERS)
+
+    @every_exercise
+    def test_there_are_enough(self, name):
+        assert len(RIGHT[name]) >= 2
+        assert len({fragment for _, fragment in WRONG[name]}) >= 4
+
+    @pytest.mark.parametrize(
+        ("name", "answer"),
+        [
+            pytest.param(name, a, id=f"{name}:{i}")
+            for name in RIGHT
+            for i, a in enumerate(RIGHT[name])
+        ],
+    )
+    def test_right(self, say, name, answer):
+        assert say(name, answer).startswith("✓ ")
+
+    @pytest.mark.parametrize(
+        ("name", "answer", "fragment"),
+        [
+            pytest.param(name, *pair, id=f"{name}:{pair[1][:20]}")
+            for name in WRONG
+            for pair in WRONG[name]
+        ],
+    )
+    def test_wrong(self, say, name, answer, fragment):
+        said = say(name, answer)
+        assert said.startswith("✗ ")
+        assert fragment in said
+        assert said.endswith((".", "?")) or "it stops: " in said
+
+
+NO_NUMBERS = {
+    "word": "seven",
+    "numeral": "7",
+    "numerals": ["3", "-2"],
+    "ragged": [[1], [1, 2]],
+    "set": {3, -2},
+    "dictionary": {"a": 1},
+    "function": lambda: 7,
+    "complex": 2j,
+    "complexes": [1j, 2],
+    "complex-scalar": np.complex128(7),
+    "symbol": sp.Symbol("x"),
+    "symbols": [sp.Symbol("x"), 2],
+    "object": object(),
+    "giant": 10**400,
+    "generator": (number for number in [3, -2]),
+}
+
+
+class TestUniversal:
+    @every_exercise
+    def test_no_answer_yet(self, say, name):
+        assert say(name, None) == WAITING
+        check(name)
+
+    @every_value
+    @pytest.mark.parametrize("answer", NO_NUMBERS.values(), ids=NO_NUMBERS)
+    def test_no_numbers(self, say, name, answer):
+        assert "the answer should be real numbers; yours cannot be read" in say(name, answer)
+
+    @every_value
+    def test_wrong_shape(self, say, name):
+        for shape in ((7,), (3, 3), (2, 2, 2), (0,)):
+            assert f"yours has shape {shape}" in say(name, np.zeros(shape))
+
+    @every_value
+    @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
+    def test_nan(self, say, name, bad):
+        answer = entries(name)
+        answer[(0,) * answer.ndim] = bad
+        assert "the answer holds a NaN or an infinity" in say(name, answer)
+
+    @every_value
+    @pytest.mark.parametrize("off", [1e-6, -1e-6, 1e100])
+    def test_almost_is_not_right(self, say, name, off):
+        answer = entries(name)
+        answer[(-1,) * answer.ndim] += off
+        assert say(name, answer).startswith("✗ ")
+
+    @every_function
+    @pytest.mark.parametrize("answer", ["solve(B, x)", 7, [3, -2], np.eye(2)], ids=type)
+    def test_no_function(self, say, name, answer):
+        assert say(name, answer) == "✗ give the function itself, without calling it."
+
+    @every_function
+    def test_it_raises(self, say, name):
+        def answer(*arguments):
+            raise RuntimeError("an oversight")
+
+        assert "it stops: RuntimeError: an oversight" in say(name, answer)
+
+    @every_function
+    def test_it_takes_other_arguments(self, say, name):
+        assert "it stops: TypeError" in say(name, lambda: 7)
+
+    @every_function
+    def test_it_returns_nothing(self, say, name):
+        assert (
+            say(name, lambda *_: None)
+            == "✗ the function returns None: is a return statement missing?"
+        )
+
+    @every_function
+    @pytest.mark.parametrize(
+        "value",
+        ["no", "7", np.nan, [[1], [1, 2]], {}, 1j, np.zeros((2, 2, 2))],
+        ids="word numeral nan ragged dictionary complex block".split(),
+    )
+    def test_it_returns_something_else(self, say, name, value):
+        assert say(name, lambda *_: value).startswith("✗ ")
+
+    @pytest.mark.parametrize("name", [name for name in FUNCTIONS if name != "geometry-2"])
+    def test_it_returns_nan_of_the_right_shape(self, say, name):
+        def answer(*arguments):
+            right = RIGHT[name][0](*arguments)
+            return tuple(x * np.nan for x in right) if isinstance(right, tuple) else right * np.nan
+
+        assert "holds a NaN" in say(name, answer)
+
+    @every_function
+    def test_it_changes_its_arguments(self, say, name):
+        def spoiling(function):
+            def spoiled(*arguments):
+                result = deepcopy(function(*arguments))
+                for argument in arguments:
+                    if isinstance(argument, np.ndarray):
+                        argument[...] = 7
+                return result
+
+            return spoiled
+
+        assert say(name, spoiling(RIGHT[name][0])).startswith("✓ ")
+        for function, fragment in WRONG[name]:
+            assert say(name, spoiling(function)) == say(name, function), fragment
+
+    @pytest.mark.parametrize("name", ["geometry-9", "", None, 1])
+    def test_unknown_exercise(self, name):
+        with pytest.raises(
+            KeyError,
+            match=f"there is no exercise {name!r}; there are: correlation-1, correlation-2, ",
+        ):
+            check(name, 7)
+
+
+class TestMessages:
+    @pytest.fixture
+    def table(self, monkeypatch):
+        """Return a function that gives the mistakes that a checker knows, and its last word."""
+
+        def recorded(name):
+            seen = []
+
+            def expect(got, right, mistakes, otherwise):
+                seen.append((mistakes, otherwise))
+
+            with monkeypatch.context() as patch:
+                patch.setitem(CHECKERS[name].__globals__, "expect", expect)
+                CHECKERS[name](RIGHT[name][0])
+            (only,) = seen
+            return only
+
+        return recorded
+
+    @every_value
+    def test_each_mistake_is_told_apart(self, say, table, name):
+        mistakes, _ = table(name)
+        assert len(mistakes) >= 3
+        for wrong, words in mistakes:
+            assert say(name, wrong) == f"✗ {words}"
+
+    @every_value
+    def test_none_gives_the_answer_away(self, table, name):
+        mistakes, otherwise = table(name)
+        rows = [row.tolist() for row in np.atleast_2d(entries(name)) if row.any()]
+        for words in [otherwise, *[words for _, words in mistakes]]:
+            said = re.findall(r"-?\d+(?:\.\d+)?", words.replace("−", "-"))
+            said = [float(number) for number in said]
+            for row in rows:
+                runs = [said[i : i + len(row)] for i in range(len(said))]
+                assert row not in runs, words
+
+
+class TestBase:
+    def test_in_a_notebook_the_line_is_a_coloured_box(self):
+        shell = InteractiveShell.instance()
+        try:
+            shell.run_cell("from lecture_utils.exercises import check")
+            for answer, kind, mark in [
+                ("None", "waiting", "…"),
+                ("60", "right", "✓"),
+                ("30", "wrong", "✗"),
+            ]:
+                with capture_output() as captured:
+                    assert shell.run_cell(f'check("geometry-1", {answer})').success
+                (output,) = captured.outputs
+                assert captured.stdout == ""
+                text = output.data["text/plain"]
+                assert text.startswith(mark)
+                assert output.data["text/html"] == f'<div class="checker {kind}">{text}</div>'
+            with capture_output() as captured:
+                shell.run_cell('check("geometry-2", lambda A: "<b>")')
+            assert "yours says &#x27;&lt;b&gt;&#x27;" in captured.outputs[0].data["text/html"]
+        finally:
+            InteractiveShell.clear_instance()
+
+    @pytest.mark.parametrize(
+        ("answer", "shape", "fits"),
+        [
+            ([[1, 2], [3, 4]], (2, 2), True),
+            ([[1, 2], [3, 4]], (None, 2), True),
+            ([[1, 2], [3, 4]], (4,), False),
+            ([[1], [2]], (2,), True),
+            ([[[1], [2]]], (2,), True),
+            ([[1], [2]], (1, 2), False),
+            ([[5]], (), True),
+            ([5], (1,), True),
+            (5, (1,), False),
+            ([1, 2, 3], (None,), True),
+            ([True, False], (2,), True),
+            (sp.Matrix([[1, 2]]), (2,), True),
+            (sp.ImmutableMatrix([[1, 2]]), (1, 2), True),
+            (sp.Array([1, sp.pi]), (2,), True),
+        ],
+    )
+    def test_numbers(self, answer, shape, fits):
+        if fits:
+            got = numbers(answer, shape)
+            assert got.dtype == float
+            assert got.ndim == len(shape)
+        else:
+            with pytest.raises(Wrong, match="yours has shape"):
+                numbers(answer, shape)
+
+    @pytest.mark.parametrize(
+        ("answer", "shape", "sentence"),
+        [
+            ("x", (2,), "it should be real numbers; yours cannot be read as such."),
+            ([1, 2, 3], (2,), "it should have shape 2; yours has shape (3,)."),
+            ([1, 2], (), "it should be a single number; yours has shape (2,)."),
+            ([[1]], (None, 2), "it should have shape any×2; yours has shape (1, 1)."),
+            (
+                [np.nan],
+                (1,),
+                "it holds a NaN or an infinity: did it overflow, or divide by zero?",
+            ),
+        ],
+    )
+    def test_no_such_numbers(self, answer, shape, sentence):
+        with pytest.raises(Wrong) as wrong:
+            numbers(answer, shape, "it")
+        assert str(wrong.value) == sentence
+        with pytest.raises(Wrong) as wrong:
+            numbers(answer, shape)
+        assert str(wrong.value) == "the answer" + sentence.removeprefix("it")
+
+    def test_a_call_that_stops(self):
+        with pytest.raises(Wrong) as wrong:
+            call(lambda a, b: 1 / 0, np.eye(2), 3)
+        assert str(wrong.value) == (
+            "called with shapes (2, 2), () it stops: ZeroDivisionError: division by zero"
+        )
+
+    def test_a_call_hands_over_copies_of_everything(self):
+        rows = [np.zeros(2)]
+        assert call(lambda given: given[0].fill(7) or given, rows)[0].tolist() == [7, 7]
+        assert rows[0].tolist() == [0, 0]
+
+    @pytest.mark.parametrize(
+        ("one", "other", "agree"),
+        [
+            ([1, 2], (1.0, 2.0), True),
+            (1e6 + 9e-3, 1e6, True),
+            (1e6 + 11e-3, 1e6, False),
+            (0.9e-8, 0, True),
+            (1.5e-8, 0, False),
+            ([1], 1, False),
+            ([[1, 2]], [1, 2], False),
+        ],
+    )
+    def test_close(self, one, other, agree):
+        assert close(one, other) == agree
+
+    def test_how_close_can_be_said(self):
+        assert close(1.4, 1.0, 0.5)
+        assert not close(1 + 1e-9, 1.0, 1e-10)
+
+    def test_what_is_expected(self):
+        mistakes = [(3, "three is too much."), ([1, 1], "one too many.")]
+        assert expect(2, 2, mistakes, "no.") is None
+        for got, words in (
+            (3, "three is too much."),
+            ([1, 1], "one too many."),
+            (
+                2.008,
+                "almost: rounded numbers are not enough, give fractions or let Python compute.",
+            ),
+            (2.012, "no."),
+            (4, "no."),
+        ):
+            with pytest.raises(Wrong) as wrong:
+                expect(got, 2, mistakes, "no.")
+            assert str(wrong.value) == words
+
+    def test_a_checker_is_found_by_its_name(self, say, monkeypatch):
+        monkeypatch.setitem(CHECKERS, "mine", None)
+
+        def mine(answer):
+            return f"{answer} it is."
+
+        assert exercise("mine")(mine) is mine
+        assert say("mine", 7) == "✓ 7 it is."
+
+
+def check_cells(path):
+    """Yield the cells of a notebook that check an exercise: its name, whether open, the output."""
+    for cell in notebooks.read(path).cells:
+        if cell.cell_type == "code" and "check(" in cell.source:
+            for node in ast.walk(ast.parse(cell.source)):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "check":
+                    hidden = "hide-cell" in cell.metadata.get("tags", [])
+                    html = "".join(o.get("data", {}).get("text/html", "") for o in cell.outputs)
+                    yield ast.literal_eval(node.args[0]), hidden, html
+
+
+class TestNotebooks:
+    @pytest.mark.parametrize("path", notebooks.toc_notebooks(), ids=lambda path: path.stem)
+    def test_each_exercise_stands_open_and_then_solved(self, path):
+        cells = list(check_cells(path))
+        names = [name for name in CHECKERS if name.rpartition("-")[0] == path.stem]
+        assert [(name, hidden) for name, hidden, _ in cells] == [
+            (name, hidden) for name in names for hidden in (False, True)
+        ]
+        for _, hidden, html in cells:
+            wanted = (
+                '<div class="checker right">✓ '
+                if hidden
+                else f'<div class="checker waiting">{WAITING}'
+            )
+            assert html.startswith(wanted)
+
+    def test_exercises_and_pages_agree(self):
+        on_pages = {name for path in notebooks.toc_notebooks() for name, _, _ in check_cells(path)}
+        assert on_pages == set(CHECKERS)
+
+
+def test_a_checker_says_the_same_twice():
+    first, second = random_matrices((2, 3), 4), random_matrices((2, 3), 4)
+    assert [matrix.shape for matrix in first] == [(2, 3), (4,)]
+    for one, other in zip(first, second, strict=True):
+        np.testing.assert_array_equal(one, other)

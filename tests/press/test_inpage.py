@@ -1,0 +1,333 @@
+"""A reader edits and runs the cells of a page where they stand, and is told what stands in the way.
+
+The page is one of the site of ``make book-offline``. ``make test`` runs one chapter from its first
+cell to its last by the page's own button, and ``make lite-test`` runs all.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.press.site_fixture import browser, open_context, site
+from tests.press.test_lite import CHAPTERS, CHOSEN, PATIENCE, Watched, address, code_cells, offline
+from tests.press.test_site import AXE
+
+__all__ = ["address", "browser", "offline", "site"]
+
+CHAPTER = "book/algebra/projection.ipynb"
+ANSWER = 'check("projection-1", [4 / 3, -2 / 3, 4 / 3])'
+RIGHT = "Two thirds of w"
+# What stands below a cell, but for what the page's own script adds.
+SHOWN = r"""
+(cells) => cells.map((cell) => {
+  const found = cell.querySelector(".cell_output")?.cloneNode(true);
+  found?.querySelectorAll(".copy").forEach((button) => button.remove());
+  const parts = [...found?.querySelectorAll("pre, .text_html") ?? []];
+  const added = /<span><\/span>| (tabindex|id)="[^"]*"/g;
+  return parts.map((part) => part.innerHTML.replace(added, "").trim()).join();
+})
+"""
+
+
+def page_of(address: str, chapter: str = CHAPTER) -> str:
+    """Return the address of a chapter's page."""
+    return f"{address}{chapter.removesuffix('.ipynb')}.html"
+
+
+def cells_of(chapter: str) -> list:
+    """Return the code cells of a chapter that are on its page."""
+    return [
+        cell for cell in code_cells(chapter) if "remove-cell" not in cell.metadata.get("tags", [])
+    ]
+
+
+def open_editor(page: Page, index: int) -> Locator:
+    """Open the editor of a cell and return the cell."""
+    cell = page.locator(".cell").nth(index)
+    for fold in cell.locator("details:not([open])").all():
+        fold.evaluate("fold => { fold.open = true }")
+    cell.locator(".try").focus()
+    page.keyboard.press("Enter")
+    expect(cell.get_by_role("textbox")).to_be_focused()
+    return cell
+
+
+def run(cell: Locator, code: str) -> Locator:
+    """Put code into an open editor, run it by keyboard and return the line about Python."""
+    editor = cell.get_by_role("textbox")
+    editor.fill(code)
+    editor.press("Control+Enter")
+    return cell.page.locator(".running [role=status]")
+
+
+def exercise(page: Page) -> int:
+    """Return the place of the first cell that asks for an answer."""
+    return page.locator(".cell").evaluate_all("all => all.findIndex((c) => c.matches('.asks'))")
+
+
+def axe(page: Page) -> list[str]:
+    """Return what axe finds serious in the open editor and in the line about Python."""
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run({ include: ['.cell:has(.editing)', '.running'] })")
+    return [
+        f"{rule['id']}: {node['html'][:160]}"
+        for rule in found["violations"]
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.fixture
+def reader(browser: Browser, address: str) -> Iterator[Watched]:
+    """A reader with a fresh profile at the page."""
+    with open_context(browser, "wide") as context:
+        watched = Watched(context, address)
+        watched.page.goto(page_of(address))
+        yield watched
+        assert watched.strangers == []
+        assert watched.complaints == []
+
+
+class TestRun:
+    """With Python."""
+
+    def test_answer_error_stop_and_a_new_beginning(self, reader: Watched) -> None:
+        page = reader.page
+        stored = page.locator(".cell").evaluate_all(SHOWN)
+        place = exercise(page)
+        cell = open_editor(page, place)
+        said = run(cell, ANSWER)
+        # What stands above is run first, and looks as it did.
+        expect(said).to_contain_text("the cells above first", timeout=PATIENCE)
+        expect(cell.locator(".checker.right")).to_contain_text(RIGHT, timeout=PATIENCE)
+        expect(said).to_have_text(f"Cell {place + 1} has run")
+        now = page.locator(".cell").evaluate_all(SHOWN)
+        assert now[:place] == stored[:place]
+
+        run(cell, "import sympy\nx = sympy.symbols('x')\nsympy.Matrix([x**2, 1 / x])")
+        expect(cell.locator("math mtable")).to_be_visible()
+
+        run(cell, "def half(x):\n    return x / 0\n\nhalf(1)")
+        expect(cell.locator(".traceback")).to_have_text(
+            "line 4: half(1)\nline 2: return x / 0\nZeroDivisionError: division by zero"
+        )
+        run(cell, "x = = 1")
+        expect(cell.locator(".traceback")).to_contain_text("SyntaxError: invalid syntax")
+
+        # A picture whose slider moves, in the cell above, and a name from it in the cell below.
+        page.get_by_role("button", name="Restore").click()
+        figures = page.locator("figure.explorable")
+        moving = figures.first.evaluate(
+            "figure => [...document.querySelectorAll('.cell')].indexOf(figure.closest('.cell'))"
+        )
+        above = open_editor(page, moving)
+        source = above.get_by_role("textbox").input_value()
+        run(above, f"{source}\nmine = 'a name of my own'")
+        expect(said).to_have_text(f"Cell {moving + 1} has run", timeout=PATIENCE)
+        output = above.locator("figure.explorable output")
+        words = output.inner_text()
+        above.locator("figure.explorable input").press("ArrowRight")
+        expect(output).not_to_have_text(words)
+        below = open_editor(page, moving + 1)
+        run(below, "print(mine)")
+        expect(below.locator(".cell_output pre")).to_have_text("a name of my own\n")
+
+        cell = open_editor(page, place)
+        run(cell, "while True:\n    print('on and on')")
+        expect(cell.locator(".cell_output")).to_contain_text("and more, which is not shown")
+        page.get_by_role("button", name="Stop").click()
+        expect(said).to_contain_text("Stopped. The names that Python knew are lost")
+        expect(page.locator(".busy")).to_have_count(0)
+
+        # The next page of a reader who runs cells starts Python by itself, and says nothing of it.
+        with page.expect_worker():
+            page.goto(page_of(reader.address, CHAPTERS[0]))
+        expect(page.locator(".running")).to_be_hidden()
+
+    @pytest.mark.parametrize("chapter", CHOSEN)
+    def test_page_runs_by_its_own_button(self, reader: Watched, chapter: str) -> None:
+        page = reader.page
+        page.goto(page_of(reader.address, chapter))
+        stored = page.locator(".cell").evaluate_all(SHOWN)
+        assert len(stored) == len(cells_of(chapter))
+        page.get_by_role("button", name="Open this notebook in").click()
+        page.get_by_role("button", name="This very page").click()
+        said = page.locator(".running [role=status]")
+        expect(said).to_have_text(
+            re.compile(rf"^(Cell {len(stored)} has run|.*error.*|Python .*)$"), timeout=PATIENCE
+        )
+        assert page.locator(".cell .cell_output[data-ran]").count() > len(stored) / 2
+        now = page.locator(".cell").evaluate_all(SHOWN)
+        assert [pair for pair in zip(stored, now, strict=True) if pair[0] != pair[1]] == []
+
+
+class TestEdit:
+    """Without Python: the worker does not get what it is made of."""
+
+    @pytest.fixture
+    def page(self, browser: Browser, address: str) -> Iterator[Page]:
+        """The page, on a phone."""
+        with open_context(browser, "phone") as context:
+            context.route("**/cells.mjs", lambda route: route.abort())
+            page = context.new_page()
+            page.goto(page_of(address))
+            yield page
+
+    def test_plain_page_loads_nothing_of_it(self, browser: Browser, address: str) -> None:
+        with open_context(browser, "wide") as context:
+            page = context.new_page()
+            asked: list[str] = []
+            page.on("request", lambda request: asked.append(request.url))
+            page.goto(page_of(address), wait_until="load")
+            assert [url for url in asked if "run." in url or "/lite/" in url] == []
+
+    def test_edit_is_kept_downloaded_and_undone(self, page: Page) -> None:
+        place = exercise(page)
+        cell = page.locator(".cell").nth(place)
+        stored = cell.evaluate_all(SHOWN)
+        cell.get_by_role("button", name="Try it").tap()
+        editor = cell.get_by_role("textbox", name=f"Code of cell {place + 1}")
+        original = editor.input_value()
+        assert original == cells_of(CHAPTER)[place].source
+        editor.fill(ANSWER)
+        page.reload()
+        expect(editor).to_have_value(ANSWER)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+        page.get_by_role("button", name="Download this page").tap()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Notebook with your edits").tap()
+        notebook = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+        cells = [part for part in notebook["cells"] if part["cell_type"] == "code"]
+        wanted = [
+            ANSWER if cell.source == original else cell.source for cell in code_cells(CHAPTER)
+        ]
+        assert ["".join(cell["source"]) for cell in cells] == wanted
+        assert cells[wanted.index(ANSWER)]["outputs"] == []
+        page.keyboard.press("Escape")
+
+        cell.get_by_role("button", name="Restore").tap()
+        expect(editor).to_be_hidden()
+        assert cell.evaluate_all(SHOWN) == stored
+        page.reload()
+        expect(page.get_by_role("textbox")).to_have_count(0)
+
+    def test_edit_is_forgotten_when_the_cell_has_changed(self, page: Page) -> None:
+        place = exercise(page)
+        page.locator(".cell").nth(place).get_by_role("button", name="Try it").tap()
+        page.get_by_role("textbox").fill(ANSWER)
+        page.evaluate(
+            "for (const key of Object.keys(localStorage))"
+            " localStorage[key] = localStorage[key].replace('answer = None', 'answer = 0')"
+        )
+        page.reload()
+        page.wait_for_function("document.querySelector('.running')")
+        expect(page.get_by_role("textbox")).to_have_count(0)
+
+    def test_keyboard(self, page: Page) -> None:
+        cell = open_editor(page, exercise(page))
+        editor = cell.get_by_role("textbox")
+        editor.fill("")
+        page.keyboard.type("def f():\n")
+        page.keyboard.press("Tab")
+        expect(editor).to_have_value("def f():\n        ")
+        page.keyboard.press("Control+z")
+        expect(editor).not_to_have_value("def f():\n        ")
+        page.keyboard.press("Escape")
+        page.keyboard.press("Tab")
+        expect(cell.get_by_role("button", name="Run", exact=True)).to_be_focused()
+        page.keyboard.press("Shift+Tab")
+        expect(editor).to_be_focused()
+        page.keyboard.press("Shift+Tab")
+        expect(editor).not_to_be_focused()
+
+    def test_everyone_can_use_the_editor(self, page: Page) -> None:
+        cell = open_editor(page, exercise(page))
+        run(cell, ANSWER)
+        expect(page.locator(".running [role=status]")).to_contain_text("could not be fetched")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            assert axe(page) == []
+
+
+class TestBadLuck:
+    """What stands in the way is said in one clear sentence."""
+
+    def test_opened_as_a_file(self, browser: Browser, offline: Path) -> None:
+        with open_context(browser, "wide") as context:
+            page = context.new_page()
+            page.goto((offline / CHAPTER).with_suffix(".html").as_uri())
+            page.locator(".try").first.click()
+            said = page.get_by_role("alert")
+            expect(said).to_contain_text("Opened from a file, this page cannot run cells")
+            page.locator(".try").nth(1).click()
+            expect(said).to_have_count(1)
+
+    @pytest.mark.parametrize(
+        ("lacking", "says"),
+        [
+            ("delete window.DecompressionStream", "This browser is too old"),
+            ("delete window.WebAssembly", "This browser is too old"),
+            (
+                "Object.defineProperty(window, 'isSecureContext', {value: false})",
+                "begins with https",
+            ),
+            (
+                "window.Worker = class { constructor() { setTimeout(() => this.onerror("
+                "new ErrorEvent('error', { message: 'import in no module' }))) } postMessage() {}"
+                " terminate() {} }",
+                "This browser is too old",
+            ),
+        ],
+    )
+    def test_browser_cannot(self, browser, address: str, lacking: str, says: str) -> None:
+        with open_context(browser, "wide") as context:
+            context.add_init_script(lacking)
+            page = context.new_page()
+            page.goto(page_of(address))
+            cell = open_editor(page, 0)
+            said = page.locator(".running [role=status]")
+            expect(said).to_contain_text(says)
+            cell.get_by_role("button", name="Run", exact=True).click()
+            expect(said).to_contain_text(says)
+
+    def test_blocked_download(self, browser: Browser, address: str) -> None:
+        with open_context(browser, "wide") as context:
+            context.route("**/*.wasm", lambda route: route.abort("blockedbyclient"))
+            page = context.new_page()
+            page.goto(page_of(address))
+            open_editor(page, 0)
+            said = page.locator(".running [role=status]")
+            expect(said).to_contain_text("could not be fetched from 127.0.0.1", timeout=60_000)
+            # It can be tried again.
+            context.unroute("**/*.wasm")
+            page.get_by_role("button", name="Run", exact=True).click()
+            expect(said).to_have_text(re.compile("Fetching|Starting"))
+
+    @pytest.mark.parametrize(
+        "blocked",
+        [
+            "Object.defineProperty(window, 'localStorage', { get() { throw new Error() } })",
+            "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceeded') }",
+        ],
+    )
+    def test_storage_is_closed(self, browser: Browser, address: str, blocked: str) -> None:
+        with open_context(browser, "wide") as context:
+            context.add_init_script(blocked)
+            context.route("**/cells.mjs", lambda route: route.abort())
+            page = context.new_page()
+            page.goto(page_of(address))
+            cell = open_editor(page, exercise(page))
+            said = page.locator(".running [role=status]")
+            expect(said).to_contain_text("could not be fetched")
+            cell.get_by_role("textbox").press("a")
+            expect(said).to_contain_text("This browser does not keep your edits")
+            page.locator(".running").get_by_role("button", name="Close").click()
+            cell.get_by_role("textbox").press("b")
+            expect(page.locator(".running")).to_be_hidden()
