@@ -197,28 +197,29 @@ def watched(form, found):
 
 
 def falsify(path):
-    """Run a chapter so; return a record of each call."""
-    found, session = [], Session(path)
+    """Run a chapter so; return a record of each call, and the cells that put out something new."""
+    found, changed, session = [], [], Session(path)
     for form in WRONG:
         setattr(checks.Verify, form, watched(form, found))
     for cell in session.cells:
-        _, error = session.run(cell.source)
+        same, error = session.again(cell)
+        changed += [cell.id] * (not same)
         if error and "raises-exception" not in cell.metadata.get("tags", []):
             sys.exit(f"{path}: cell {cell.id} stops: {type(error).__name__}: {error}")
-    return found
+    return found, changed
 
 
 def main():
     """Print what cannot fail."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("path", type=Path)
-    parser.add_argument("--json", action="store_true", help="print the record of every call")
+    parser.add_argument("--json", action="store_true", help="print every call, and what changed")
     args = parser.parse_args()
     if args.path.suffix != ".ipynb" or not args.path.is_file():
         sys.exit(f"{args.path}: no such notebook.")
-    found = falsify(args.path.resolve())
+    found, changed = falsify(args.path.resolve())
     if args.json:
-        print(json.dumps(found, ensure_ascii=False))
+        print(json.dumps({"calls": found, "changed": changed}, ensure_ascii=False))
         return
     claims = sum(call["tried"] for call in found)
     print(f"{args.path}: {len(found)} calls, {claims} wrong claims")

@@ -5,10 +5,12 @@ Slower kernels are for what is stored (``refresh.py``); this is for asking "what
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import tempfile
 
+from IPython.core.displayhook import CapturingDisplayHook
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 from traitlets.config import Config
@@ -33,8 +35,24 @@ class Session:
 
     def run(self, source):
         """Run one cell; return what it put out, as a list, and the error that stopped it."""
+        printed, complained, shown, error = self._caught(source)
+        return [ADDRESS.sub("0x", str(text)) for text in (printed, complained, *shown)], error
+
+    def again(self, cell):
+        """Run a stored cell; tell whether it puts out what is stored, and the error it met."""
+        printed, complained, shown, error = self._caught(cell.source)
+        now = [printed, complained, json.loads(json.dumps(shown))]
+        streams = [o.text for o in cell.outputs if o.output_type == "stream"]
+        stored = ["".join(streams), "", [o.data for o in cell.outputs if "data" in o]]
+        failed = [f"{type(error).__name__}: {error}"] if error else []
+        due = [f"{o.ename}: {o.evalue}" for o in cell.outputs if o.output_type == "error"]
+        return now == stored and failed == due, error
+
+    def _caught(self, source):
+        """Run one cell; return what it printed, complained of and showed, and its error."""
         with capture_output() as caught:
+            # The shell would write the value of a cell's last line as a terminal shows it.
+            self.shell.display_trap.hook = CapturingDisplayHook(self.shell, caught._outputs)
             result = self.shell.run_cell(source, store_history=False)
-        outputs = [caught.stdout, caught.stderr, *(output.data for output in caught.outputs)]
-        error = result.error_in_exec or result.error_before_exec
-        return [ADDRESS.sub("0x", str(output)) for output in outputs], error
+        shown = [output.data for output in caught.outputs]
+        return caught.stdout, caught.stderr, shown, result.error_in_exec or result.error_before_exec

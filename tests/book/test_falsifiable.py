@@ -1,13 +1,16 @@
 """Every check of every chapter can fail: wrong claims are stopped, and slips are found."""
 
 import json
+import os
+import platform
 import re
 import subprocess
 import sys
 
 import pytest
 
-from press.author import notebooks
+from press.around import matrix
+from press.author import notebooks, refresh
 from press.author import text as author
 from press.slips import mutants, mutate
 
@@ -17,10 +20,17 @@ VERIFY = "application/vnd.lecture.verify+json"
 IMPORTS = "import numpy as np\nimport sympy as sp\nfrom lecture_utils import verify\n"
 
 
+# What is stored was put out with this machine's arithmetic; here it is put out with another's: an
+# old processor's, on one thread. All others, one at a time, are rows of the matrix.
+ELSEWHERE = {"OPENBLAS_CORETYPE": "Nehalem", "OPENBLAS_NUM_THREADS": "1"}
+
+
 def tool(name, *arguments):
     """Run one of the tools; return what it said and whether it was content."""
     command = [sys.executable, "-m", f"press.slips.{name}", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=ROOT, env=os.environ | ELSEWHERE
+    )
 
 
 def made(folder, name, *cells):
@@ -32,10 +42,12 @@ def made(folder, name, *cells):
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_no_wrong_claim_passes(path):
+def test_no_wrong_claim_passes_and_outputs_stay_elsewhere(path):
     ran = tool("falsify", path, "--json")
     assert ran.returncode == 0, ran.stderr
-    calls = json.loads(ran.stdout.splitlines()[-1])
+    said = json.loads(ran.stdout.splitlines()[-1])
+    calls = said["calls"]
+    assert said["changed"] == [], "other outputs on another machine's arithmetic"
     stored = [
         output.data[VERIFY]
         for cell in notebooks.read(path).cells
@@ -46,6 +58,14 @@ def test_no_wrong_claim_passes(path):
     assert [call for call in calls if call["passed"]] == []
     idle = [call for call in calls if not call["tried"] and call["form"] != "not_checkable"]
     assert idle == []
+
+
+@pytest.mark.parametrize("name", ["one-thread", "nehalem"])
+def test_elsewhere_is_elsewhere(name):
+    if name == "nehalem" and platform.machine() != "x86_64":
+        pytest.skip("this processor is not of the family that the variation names")
+    assert matrix.VARIATIONS[name].environment.items() <= ELSEWHERE.items()
+    assert matrix.VARIATIONS[name].takes_effect(sys.executable, os.environ | ELSEWHERE)
 
 
 # What each form would let pass if it could not fail.
@@ -87,7 +107,7 @@ def test_falsify_tells_weak_from_strong(tmp_path):
     ran = tool(
         "falsify", made(tmp_path, "claims", *(cell for cell, _ in TOO_WEAK.values())), "--json"
     )
-    calls = json.loads(ran.stdout.splitlines()[-1])
+    calls = json.loads(ran.stdout.splitlines()[-1])["calls"]
     passed = {name: call["passed"] for name, call in zip(TOO_WEAK, calls, strict=True)}
     assert passed == {name: [weak] if weak else [] for name, (_, weak) in TOO_WEAK.items()}
     assert all(call["tried"] for call in calls)
@@ -102,6 +122,30 @@ def test_falsify_wants_a_notebook_that_runs(tmp_path):
     assert ran.stderr.strip().endswith(
         "“one is two” is not so: they differ by 1, where 0 is allowed"
     )
+
+
+def test_an_output_that_is_not_what_running_gives_is_named(tmp_path):
+    cells = {
+        "print(1 / 4)": ("0.25", "0.26"),
+        "from IPython.display import HTML\nHTML('<b>0.62</b>')": ("<b>0.62", "<b>0.63"),
+        "verify('ours', 2, 2, 'two is two')": ('"how": "', '"how": "in'),
+        "1 / 0": ('"division by zero', '"division by one'),
+    }
+    path = made(tmp_path, "lies", *cells)
+    notebook = notebooks.read(path)
+    notebook.cells[-1].metadata["tags"] = ["raises-exception"]
+    path.write_text(notebooks.dumps(notebook), encoding="utf-8")
+    assert refresh.refresh(path) is None
+    stored = path.read_text(encoding="utf-8")
+
+    def changed():
+        return json.loads(tool("falsify", path, "--json").stdout.splitlines()[-1])["changed"]
+
+    assert changed() == []
+    for number, (was, says) in enumerate(cells.values(), start=1):
+        assert was in stored
+        path.write_text(stored.replace(was, says, 1), encoding="utf-8")
+        assert changed() == [f"c{number}"]
 
 
 SLIPS = {

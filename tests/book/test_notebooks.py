@@ -1,8 +1,6 @@
 """Every stored output is what running gives, in one form, on any BLAS and any number of threads."""
 
 import ast
-import os
-import platform
 import re
 import shutil
 import subprocess
@@ -12,7 +10,6 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from press.around import matrix
 from press.author import notebooks, refresh
 from press.author import text as author
 
@@ -75,44 +72,6 @@ def test_imports_are_what_the_course_installs(path):
             else:
                 continue
             assert {name.split(".")[0] for name in names} <= MAY_IMPORT, cell.id
-
-
-CPU = Path("/proc/cpuinfo").read_text("utf-8") if Path("/proc/cpuinfo").exists() else ""
-
-
-class Elsewhere:
-    """The same outputs, to the last character, on another machine's arithmetic."""
-
-    variation: matrix.Variation
-
-    @every_notebook
-    def test_outputs_stay(self, path):
-        stored, again = notebooks.read(path), refresh.run(path, **self.variation.environment)
-        moved = [old.id for old, new in zip(stored.cells, again.cells, strict=True) if old != new]
-        assert not moved, f"the outputs of {moved} move with {self.variation.differs}"
-
-    def test_takes_effect(self):
-        if "kernel" in self.variation.differs and platform.machine() != "x86_64":
-            pytest.skip("this processor is not of the family that the variation names")
-        environment = os.environ | self.variation.environment
-        assert self.variation.takes_effect(sys.executable, environment)
-
-
-class TestOneThread(Elsewhere):
-    variation = matrix.VARIATIONS["one-thread"]
-
-
-class TestNehalem(Elsewhere):
-    variation = matrix.VARIATIONS["nehalem"]
-
-
-class TestHaswell(Elsewhere):
-    variation = matrix.VARIATIONS["haswell"]
-
-
-@pytest.mark.skipif("avx512f" not in CPU, reason="this processor lacks AVX-512")
-class TestSkylakeX(Elsewhere):
-    variation = matrix.VARIATIONS["skylakex"]
 
 
 CELLS = {

@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from press.site import math
 from tests.press.site_fixture import (
@@ -49,14 +49,38 @@ def opened(request, contexts, address):
         yield seen
 
 
-def run_axe(seen: Visit, options: dict) -> list[str]:
+# A look is all that contrast depends on: the colours of a text and of what is behind it, its size
+# and its weight. Two elements of each look are marked: to ask about all takes four times as long.
+MARK_LOOKS = """() => {
+    const counts = new Map();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const element = texts.currentNode.parentElement;
+        const skipped = element.closest(".katex-html, script, style") || !element.checkVisibility();
+        if (!texts.currentNode.data.trim() || skipped) continue;
+        const { color, fontSize, fontWeight } = getComputedStyle(element);
+        const look = [color, fontSize, fontWeight];
+        for (let behind = element; behind; behind = behind.parentElement) {
+            const { backgroundColor, backgroundImage, opacity } = getComputedStyle(behind);
+            look.push(opacity, backgroundImage, backgroundColor);
+            if (/^rgb\\(/.test(backgroundColor)) break;
+        }
+        const count = counts.get(look.join()) ?? 0;
+        counts.set(look.join(), count + 1);
+        if (count < 2) element.dataset.look = "";
+    }
+    return counts.size;
+}"""
+
+
+def run_axe(seen: Visit, options: dict, parts: dict | None = None) -> list[str]:
     """Return what axe finds serious or critical, one line each."""
     if not seen.page.evaluate("'axe' in window"):
         seen.page.evaluate(AXE)
     found = seen.page.evaluate(
+        "([parts, options]) => axe.run(parts, options).then((r) => r.violations)",
         # Screen readers are given the MathML; what is drawn has the colour of the text.
-        "(options) => axe.run({ exclude: ['.katex-html'] }, options).then((r) => r.violations)",
-        {"resultTypes": ["violations"], **options},
+        [{"exclude": [".katex-html"], **(parts or {})}, {"resultTypes": ["violations"], **options}],
     )
     return [
         f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}"
@@ -64,6 +88,12 @@ def run_axe(seen: Visit, options: dict) -> list[str]:
         if rule["impact"] in ("serious", "critical")
         for node in rule["nodes"][:3]
     ]
+
+
+def run_axe_on_colours(seen: Visit) -> list[str]:
+    """Return the looks that are hard to read."""
+    assert seen.page.evaluate(MARK_LOOKS) > 1
+    return run_axe(seen, {"runOnly": ["color-contrast"]}, {"include": ["[data-look]"]})
 
 
 def target_of(url: str) -> tuple[Path, str]:
@@ -128,23 +158,43 @@ class EveryPage:
         found = opened.page.evaluate("document.documentElement.scrollWidth")
         assert found <= WIDTHS[opened.width]
 
+    def test_folds_open_by_keyboard(self, opened: Visit) -> None:
+        page = opened.page
+        was_open = page.evaluate(
+            """() => {
+                window.folds = [...document.querySelectorAll("details > summary")];
+                return window.folds.map((summary) => summary.parentElement.open);
+            }"""
+        )
+        for number, before in enumerate(was_open):
+            page.evaluate("(number) => window.folds[number].focus()", number)
+            page.keyboard.press("Enter")
+            is_open = page.evaluate("(number) => window.folds[number].parentElement.open", number)
+            assert is_open is not before
+            if before:
+                page.keyboard.press("Enter")
+        # From here on the page is looked at unfolded.
+        assert page.locator("details:not([open])").count() == 0
+
     def test_everyone_can_read_it(self, opened: Visit) -> None:
         page = opened.page
-        page.evaluate(
-            "document.querySelectorAll('details').forEach((fold) => { fold.open = true })"
-        )
         # The scrolling parts are given their tab stops after a layout.
         page.evaluate(
             "document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 100)))"
         )
+        assert run_axe(opened, {"rules": {"color-contrast": {"enabled": False}}}) == []
         # Colours do not depend on the width: one screen is enough for them.
-        if opened.width == "phone":
-            assert run_axe(opened, {"rules": {"color-contrast": {"enabled": False}}}) == []
-            return
-        assert run_axe(opened, {}) == []
-        page.emulate_media(color_scheme="dark")
-        assert run_axe(opened, {"runOnly": ["color-contrast"]}) == []
-        page.emulate_media(color_scheme="light")
+        if opened.width == "wide":
+            assert run_axe_on_colours(opened) == []
+            page.emulate_media(color_scheme="dark")
+            assert run_axe_on_colours(opened) == []
+            page.emulate_media(color_scheme="light")
+
+    def test_explorables_move(self, opened: Visit) -> None:
+        ways = ["touch"] if opened.width == "phone" else ["keyboard", "mouse"]
+        for figure in opened.page.locator("figure.explorable").all():
+            for way in ways:
+                move(opened.page, figure, way)
 
     def test_keyboard_reaches_everything(self, contexts, address, opened: Visit) -> None:
         page = opened.page
@@ -177,8 +227,50 @@ class EveryPage:
         assert unseen == []
 
 
+def move(page: Page, figure: Locator, way: str) -> None:
+    """Move a figure's slider, and see that the picture and its sentence follow."""
+    slider = figure.locator("input[type=range]")
+    before = figure.locator("svg").first.evaluate("e => e.outerHTML")
+    said = figure.locator("output").inner_text()
+    slider.scroll_into_view_if_needed()
+    box = slider.bounding_box()
+    value, low, high = slider.evaluate("e => [e.valueAsNumber, Number(e.min), Number(e.max)]")
+    share = 0.7 if value < (low + high) / 2 else 0.3
+    x, y = box["x"] + share * box["width"], box["y"] + box["height"] / 2
+    if way == "keyboard":
+        slider.focus()
+        page.keyboard.press("ArrowRight")
+    elif way == "mouse":
+        page.mouse.click(x, y)
+    else:
+        assert box["height"] >= 40, "too small for a finger"
+        page.touchscreen.tap(x, y)
+    expect(figure.locator("output"), way).not_to_have_text(said)
+    assert figure.locator("svg").first.evaluate("e => e.outerHTML") != before, way
+
+
 class TestWide(EveryPage):
     width = "wide"
+
+    def test_paper_shows_everything(self, opened: Visit) -> None:
+        page = opened.page
+        page.evaluate("document.querySelectorAll('details').forEach((fold) => fold.open = false)")
+        page.set_viewport_size({"width": 700, "height": 990})
+        page.emulate_media(media="print")
+        page.wait_for_function("() => !document.querySelector('details:not([open])')")
+        hidden = ".bar, #chapters, #sections, .neighbours, .explorable input, .copy"
+        for furniture in page.locator(hidden).all():
+            expect(furniture).to_be_hidden()
+        for picture in page.locator("figure svg[role=img]").all():
+            expect(picture).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 700
+        page.emulate_media(media="screen")
+        expect(page.locator("details[open]")).to_have_count(0)
+
+
+def test_some_page_has_an_explorable_and_some_has_folds(site: Path) -> None:
+    assert any(has(name, 'class="explorable"') for name in CHAIN)
+    assert any(has(name, "<details") for name in CHAIN)
 
 
 class TestPhone(EveryPage):
@@ -241,62 +333,6 @@ class TestLinks:
 
 class TestUse:
     """What moves, folds, opens, searches and prints."""
-
-    @pytest.mark.parametrize("way", ["keyboard", "mouse", "touch"])
-    def test_explorables_move(self, contexts, address: str, site: Path, way: str) -> None:
-        width = "phone" if way == "touch" else "wide"
-        names = [name for name in CHAIN if has(name, 'class="explorable"')]
-        assert names, "no page has an explorable"
-        for name in names:
-            with visit(contexts[width], address, name, width) as seen:
-                figures = seen.page.locator("figure.explorable")
-                for index in range(figures.count()):
-                    figure = figures.nth(index)
-                    slider = figure.locator("input[type=range]")
-                    before = figure.locator("svg").first.evaluate("e => e.outerHTML")
-                    said = figure.locator("output").inner_text()
-                    slider.scroll_into_view_if_needed()
-                    box = slider.bounding_box()
-                    x, y = box["x"] + 0.7 * box["width"], box["y"] + box["height"] / 2
-                    if way == "keyboard":
-                        slider.focus()
-                        seen.page.keyboard.press("ArrowRight")
-                    elif way == "mouse":
-                        seen.page.mouse.click(x, y)
-                    else:
-                        assert box["height"] >= 40, "too small for a finger"
-                        seen.page.touchscreen.tap(x, y)
-                    where = f"{name}, explorable {index + 1}"
-                    expect(figure.locator("output"), where).not_to_have_text(said)
-                    assert figure.locator("svg").first.evaluate("e => e.outerHTML") != before, where
-
-    @pytest.mark.parametrize("name", CHAIN)
-    def test_folds_open_by_keyboard(self, contexts, address: str, name: str) -> None:
-        with visit(contexts["wide"], address, name, "wide") as seen:
-            for summary in seen.page.locator("details > summary").all():
-                was_open = summary.evaluate("e => e.parentElement.open")
-                summary.focus()
-                seen.page.keyboard.press("Enter")
-                assert summary.evaluate("e => e.parentElement.open") is not was_open
-                if was_open:
-                    seen.page.keyboard.press("Enter")
-
-    @pytest.mark.parametrize("name", CHAIN)
-    def test_paper_shows_everything(self, contexts, address: str, name: str) -> None:
-        with visit(contexts["wide"], address, name, "wide") as seen:
-            page = seen.page
-            page.set_viewport_size({"width": 700, "height": 990})
-            unfolded = page.locator("details[open]").count()
-            page.emulate_media(media="print")
-            page.wait_for_function("() => !document.querySelector('details:not([open])')")
-            hidden = ".bar, #chapters, #sections, .neighbours, .explorable input, .copy"
-            for furniture in page.locator(hidden).all():
-                expect(furniture).to_be_hidden()
-            for picture in page.locator("figure svg[role=img]").all():
-                expect(picture).to_be_visible()
-            assert page.evaluate("document.documentElement.scrollWidth") <= 700
-            page.emulate_media(media="screen")
-            expect(page.locator("details[open]")).to_have_count(unfolded)
 
     def test_theme_is_chosen_and_kept(self, browser, address: str) -> None:
         with open_context(browser, "wide") as context:
