@@ -1,6 +1,6 @@
 """The small package that every notebook of the course shares, written to be read.
 
-Start here: a handful of letters, one contract, and what each module is about::
+Start here. These letters mean the same everywhere::
 
     n, d, k   samples, features of each, directions kept
     X         n × d, the data: each row is a sample, each column a feature
