@@ -1,6 +1,7 @@
 """Compare exact expressions: refute at random points, or prove that the gap is zero."""
 
 import random
+from operator import sub
 
 import sympy as sp
 from sympy.concrete.expr_with_limits import ExprWithLimits
@@ -9,6 +10,10 @@ from lecture_utils.entries import Undecided, evaluated, exact_entries, is_litera
 from lecture_utils.numeric import numeric_difference, shape_difference
 
 POINTS = 6
+CORNERS = [a + b * sp.I / 3 for a in (1, -1) for b in (1, -1)]
+#: a gap is evaluated twice, and seen when it is large enough and both values agree so well
+DIGITS, MOST_DIGITS = (30, 60), 400
+SEEN, STEADY = sp.Rational(1, 10**25), 10**9
 
 
 def random_point(symbols, rng):
@@ -19,7 +24,7 @@ def random_point(symbols, rng):
         broken = whole + sp.Rational(rng.randint(1, 96), 97)
         wanted = symbol.assumptions0.items()
         families = (
-            [a * broken + b * sp.I * broken / 3 for a in (1, -1) for b in (1, -1)],
+            [broken * corner for corner in CORNERS],
             [broken, -broken],
             [whole, whole + 1, -whole, -whole - 1],
             [sp.I * broken, -sp.I * broken],
@@ -44,13 +49,13 @@ def differs_somewhere(gap):
         if point is None:
             return None
         try:
-            rough, fine = (sp.N(gap.xreplace(point), digits, maxn=400) for digits in (30, 60))
+            rough, fine = (sp.N(gap.xreplace(point), digits, maxn=MOST_DIGITS) for digits in DIGITS)
         except (TypeError, ValueError):  # not a number there
             continue
         if not (rough.is_number and rough.is_finite):
             continue
         size = abs(fine)
-        if size > sp.Rational(1, 10**25) and abs(rough - fine) < size / 10**9:
+        if size > SEEN and abs(rough - fine) < size / STEADY:
             return point
     return None
 
@@ -71,8 +76,7 @@ def exact_difference(left, right, tol):
         return wrong
     if any(entry.has(sp.Float) for entry in lefts + rights):
         return numeric_difference(evaluated(shape, lefts), evaluated(shape, rights), tol)
-    for place, (one, other) in enumerate(zip(lefts, rights, strict=True)):
-        gap = one - other
+    for place, gap in enumerate(map(sub, lefts, rights)):
         point = differs_somewhere(gap)
         if point is not None:
             return f"entry {place} differs by {sp.N(gap.xreplace(point), 4)} at {point}"
