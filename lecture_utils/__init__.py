@@ -6,7 +6,7 @@ Start here. These letters mean the same everywhere::
     X         n × d, the data: each row is a sample, each column a feature
     U         d × k, the directions: orthonormal columns; in code ``components_`` is Uᵀ
     Z         n × k, the codes: Z = (X − mean) U, what ``transform(X)`` returns
-    ddof      a sum over n samples is divided by n − ddof: 0 averages, 1 is unbiased
+    ``ddof``  a sum over n samples is divided by n − ``ddof``: 0 averages, 1 is unbiased
 
 The contract holds everywhere. Rows are samples. Directions are columns of U in the text and rows
 of ``components_`` in code, as in scikit-learn, the largest variance first. Divisors are explicit:

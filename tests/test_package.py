@@ -77,7 +77,7 @@ def test_the_list_is_true():
 
 
 def test_what_every_student_must_know_is_said():
-    for word in ("n, d, k", "X ", "U ", "Z ", "ddof"):
+    for word in ("n, d, k", "X ", "U ", "Z ", "``ddof``"):
         assert f"\n    {word}" in lecture_utils.__doc__
     for rule in ("Rows are samples", "rows\nof ``components_``", "Divisors", "Signs"):
         assert rule in lecture_utils.__doc__

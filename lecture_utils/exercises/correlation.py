@@ -1,4 +1,4 @@
-"""Checkers of *correlation*."""
+"""The checkers of the chapter ``correlation``."""
 
 import numpy as np
 

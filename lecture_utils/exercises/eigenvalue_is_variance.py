@@ -1,4 +1,4 @@
-"""Checkers of *eigenvalue-is-variance*."""
+"""The checkers of the chapter ``eigenvalue-is-variance``."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Checkers of *eigenvectors*."""
+"""The checkers of the chapter ``eigenvectors``."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Checkers of *geometry*."""
+"""The checkers of the chapter ``geometry``."""
 
 import numpy as np
 

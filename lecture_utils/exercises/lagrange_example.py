@@ -1,4 +1,4 @@
-"""Checkers of *lagrange-example*."""
+"""The checkers of the chapter ``lagrange-example``."""
 
 from itertools import combinations
 

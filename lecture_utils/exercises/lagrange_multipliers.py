@@ -1,4 +1,4 @@
-"""Checkers of *lagrange-multipliers*."""
+"""The checkers of the chapter ``lagrange-multipliers``."""
 
 import numpy as np
 

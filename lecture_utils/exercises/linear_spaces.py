@@ -1,4 +1,4 @@
-"""Checkers of *linear-spaces*."""
+"""The checkers of the chapter ``linear-spaces``."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Checkers of *normalizing*."""
+"""The checkers of the chapter ``normalizing``."""
 
 import numpy as np
 

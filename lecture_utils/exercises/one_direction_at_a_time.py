@@ -1,4 +1,4 @@
-"""Checkers of *one-direction-at-a-time*."""
+"""The checkers of the chapter ``one-direction-at-a-time``."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Checkers of *orthogonal-decomposition*."""
+"""The checkers of the chapter ``orthogonal-decomposition``."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Checkers of *projection*."""
+"""The checkers of the chapter ``projection``."""
 
 import numpy as np
 

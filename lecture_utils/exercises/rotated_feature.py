@@ -1,4 +1,4 @@
-"""Checkers of *rotated-feature*."""
+"""The checkers of the chapter ``rotated-feature``."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Checkers of *special-axis*."""
+"""The checkers of the chapter ``special-axis``."""
 
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import by_hand, demand, peak, random_matrices, tried

@@ -1,4 +1,4 @@
-"""Checkers of *svd*."""
+"""The checkers of the chapter ``svd``."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Checkers of *too-many-features*."""
+"""The checkers of the chapter ``too-many-features``."""
 
 import numpy as np
 

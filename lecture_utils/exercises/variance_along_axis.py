@@ -1,4 +1,4 @@
-"""Checkers of *variance-along-axis*."""
+"""The checkers of the chapter ``variance-along-axis``."""
 
 import numpy as np
 
