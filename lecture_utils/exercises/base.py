@@ -48,7 +48,7 @@ def find(name):
     if name in CHECKERS:
         return CHECKERS[name]
     load(*modules())
-    nearest = sorted(difflib.get_close_matches(str(name), CHECKERS, n=3, cutoff=0))
+    nearest = sorted(difflib.get_close_matches(str(name), CHECKERS, cutoff=0))
     raise LookupError(f"there is no exercise {name!r}; the nearest are {', '.join(nearest)}")
 
 
