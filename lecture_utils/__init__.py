@@ -1,4 +1,50 @@
-"""The small package that every notebook of the course shares, written to be read."""
+"""The small package that every notebook of the course shares, written to be read.
+
+Start here. These letters mean the same everywhere::
+
+    n, d, k   samples, features of each, directions kept
+    X         n × d, the data: each row is a sample, each column a feature
+    U         d × k, the directions: orthonormal columns; in code ``components_`` is Uᵀ
+    Z         n × k, the codes: Z = (X − mean) U, what ``transform(X)`` returns
+    ``ddof``  a sum over n samples is divided by n − ``ddof``: 0 averages, 1 is unbiased
+
+The contract holds everywhere. Rows are samples. Directions are columns of U in the text and rows
+of ``components_`` in code, as in scikit-learn, the largest variance first. Divisors are explicit:
+``covariance(X, ddof=0)``. Signs are deterministic: the entry of largest size in a direction is
+positive (`lecture_utils.linalg.fix_signs`). What cannot be used is refused in one sentence.
+
+What chapters import:
+
+- ``linalg``: bases, projections, complements and the angles between spaces
+- ``covariance``: means and covariances with every divisor in sight
+- ``pca``: principal component analysis, by four routes to the same directions
+- ``datasets``: small data that need no network
+- ``figures``: pictures with one look, in light and in dark
+- ``explore``: pictures with a slider
+- ``verify``: claims that are checked where they are made
+- ``exercises``: exercises that answer back
+
+What stands behind these:
+
+- ``reducer``: what every estimator shares: reading data, coordinates, and the way back
+- ``moments``: mean and scatter in one pass, and of a whole from its parts
+- ``krylov``: the largest singular values from products with X alone
+- ``compare``: when two things are equal, also up to sign, order or span
+- ``entries``: what is compared: exact entries, or arrays of finite numbers
+- ``exact``: expressions that are proved equal, or refuted
+- ``numeric``: numbers that agree within a tolerance
+
+What waits for its chapter:
+
+- ``choose``: how many components to keep: five answers, and where each misleads
+- ``whitening``: coordinates with covariance I, three ways
+- ``lsi``: latent semantic indexing: the truncated SVD of counted words
+- ``lda``: Fisher's linear discriminant
+- ``ica``: independent components, by FastICA
+- ``contrasts``: how far from normal a signal is, for ``ica``
+- ``autoencoder``: a network that squeezes data through k numbers and restores them
+- ``network``: layers, their gradients, and two ways downhill, for ``autoencoder``
+"""
 
 from lecture_utils import figures
 from lecture_utils.verify import verify

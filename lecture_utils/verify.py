@@ -18,15 +18,12 @@ from IPython.display import display
 from lecture_utils.compare import (
     IMPOSSIBLE,
     TOLERANCE,
-    Rejected,
-    Undecided,
     difference,
-    means,
     permutation_difference,
-    real_numbers,
     sign_difference,
     subspace_difference,
 )
+from lecture_utils.entries import Rejected, Undecided, means, real_numbers
 
 OURS = "ours"
 MIME = "application/vnd.lecture.verify+json"

@@ -2,7 +2,11 @@
 
 import ast
 import re
+import sys
+import tracemalloc
 from copy import deepcopy
+from importlib import import_module
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,24 +14,33 @@ import sympy as sp
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 
-from lecture_utils.exercises import check
-from lecture_utils.exercises.base import (
-    CHECKERS,
-    Wrong,
+from lecture_utils.exercises import base, check
+from lecture_utils.exercises.base import CHECKERS, Wrong, exercise
+from lecture_utils.exercises.forms import (
+    ALMOST,
+    along,
+    by_hand,
     call,
     close,
-    exercise,
+    demand,
     expect,
     numbers,
+    pair,
+    peak,
     random_matrices,
+    refuses,
+    rounded,
+    tried,
 )
 from press.author import notebooks
-from tests.lecture_utils import answers_algebra, answers_data, answers_variance
 
 WAITING = "… Nothing to check yet: put your answer in place of None."
-PARTS = [answers_algebra, answers_data, answers_variance]
-RIGHT = {name: answers for part in PARTS for name, answers in part.RIGHT.items()}
-WRONG = {name: answers for part in PARTS for name, answers in part.WRONG.items()}
+HERE = Path(__file__).parent
+FILES = sorted(path.stem for path in (HERE / "answers").glob("*.py"))
+TABLES = [import_module(f"tests.lecture_utils.answers.{file}") for file in FILES]
+base.load(*base.modules())
+RIGHT = {name: answers for table in TABLES for name, answers in table.RIGHT.items()}
+WRONG = {name: answers for table in TABLES for name, answers in table.WRONG.items()}
 
 
 @pytest.fixture
@@ -46,6 +59,7 @@ def say(capsys):
 
 FUNCTIONS = [name for name, answers in RIGHT.items() if callable(answers[0])]
 VALUES = [name for name in RIGHT if name not in FUNCTIONS]
+ROUNDED = ["too-many-features-1"]
 every_exercise = pytest.mark.parametrize("name", CHECKERS)
 every_function = pytest.mark.parametrize("name", FUNCTIONS)
 every_value = pytest.mark.parametrize("name", VALUES)
@@ -133,12 +147,18 @@ class TestUniversal:
         answer[(0,) * answer.ndim] = bad
         assert "the answer holds a NaN or an infinity" in say(name, answer)
 
-    @every_value
+    @pytest.mark.parametrize("name", [name for name in VALUES if name not in ROUNDED])
     @pytest.mark.parametrize("off", [1e-6, -1e-6, 1e100])
     def test_almost_is_not_right(self, say, name, off):
         answer = entries(name)
         answer[(-1,) * answer.ndim] += off
         assert say(name, answer).startswith("✗ ")
+
+    @pytest.mark.parametrize("name", ROUNDED)
+    def test_where_rounded_is_right(self, say, name):
+        answer = entries(name)
+        for off, mark in ((4e-3, "✓"), (-4e-3, "✓"), (6e-3, "✗"), (-6e-3, "✗"), (1e100, "✗")):
+            assert say(name, answer * (1 + off)).startswith(mark)
 
     @every_function
     @pytest.mark.parametrize("answer", ["solve(B, x)", 7, [3, -2], np.eye(2)], ids=type)
@@ -196,13 +216,34 @@ class TestUniversal:
         for function, fragment in WRONG[name]:
             assert say(name, spoiling(function)) == say(name, function), fragment
 
-    @pytest.mark.parametrize("name", ["geometry-9", "", None, 1])
-    def test_unknown_exercise(self, name):
-        with pytest.raises(
-            KeyError,
-            match=f"there is no exercise {name!r}; there are: correlation-1, correlation-2, ",
-        ):
+    @pytest.mark.parametrize(
+        ("name", "nearest"),
+        [
+            ("geometry-9", "geometry-1, geometry-2, geometry-3"),
+            ("geometri-1", "geometry-1, geometry-2, geometry-3"),
+            ("linear_spaces-2", "linear-spaces-1, linear-spaces-2, linear-spaces-3"),
+            ("svd", "svd-1, svd-2, svd-3"),
+            ("forms-1", None),
+            ("geometry.svd-1", None),
+            ("", None),
+            (None, None),
+            (1, None),
+        ],
+    )
+    def test_unknown_exercise(self, name, nearest):
+        with pytest.raises(LookupError) as error:
             check(name, 7)
+        said, _, names = str(error.value).partition("; the nearest are ")
+        assert said == f"there is no exercise {name!r}"
+        assert names == (nearest or names)
+        assert len(names.split(", ")) == 3
+        assert set(names.split(", ")) <= set(CHECKERS)
+
+    def test_a_chapter_is_imported_when_it_is_asked_for(self, say, monkeypatch):
+        monkeypatch.setattr(base, "CHECKERS", {})
+        monkeypatch.delitem(sys.modules, "lecture_utils.exercises.lagrange_example")
+        assert say("lagrange-example-2", None) == WAITING
+        assert list(base.CHECKERS) == [f"lagrange-example-{number}" for number in (1, 2, 3)]
 
 
 class TestMessages:
@@ -213,14 +254,16 @@ class TestMessages:
         def recorded(name):
             seen = []
 
-            def expect(got, right, mistakes, otherwise):
-                seen.append((mistakes, otherwise))
+            def expect(got, right, mistakes, otherwise, tol=None):
+                for value in (got, got + 1):  # the last word may depend on the answer
+                    last = otherwise(value) if callable(otherwise) else otherwise
+                    seen.append((mistakes, last))
 
             with monkeypatch.context() as patch:
                 patch.setitem(CHECKERS[name].__globals__, "expect", expect)
                 CHECKERS[name](RIGHT[name][0])
-            (only,) = seen
-            return only
+            (mistakes, one), (_, other) = seen
+            return mistakes, [one, other]
 
         return recorded
 
@@ -235,7 +278,7 @@ class TestMessages:
     def test_none_gives_the_answer_away(self, table, name):
         mistakes, otherwise = table(name)
         rows = [row.tolist() for row in np.atleast_2d(entries(name)) if row.any()]
-        for words in [otherwise, *[words for _, words in mistakes]]:
+        for words in [*otherwise, *[words for _, words in mistakes]]:
             said = re.findall(r"-?\d+(?:\.\d+)?", words.replace("−", "-"))
             said = [float(number) for number in said]
             for row in rows:
@@ -363,6 +406,141 @@ class TestBase:
             with pytest.raises(Wrong) as wrong:
                 expect(got, 2, mistakes, "no.")
             assert str(wrong.value) == words
+
+    def test_the_last_word_may_depend_on_the_answer(self):
+        with pytest.raises(Wrong, match=r"^4 is no 2\.$"):
+            expect(4, 2, [], lambda got: f"{got} is no 2.")
+
+    def test_how_near_is_near_enough_can_be_said(self):
+        mistakes = [(2.005, "a slip.")]
+        assert expect(2.009, 2, mistakes, "no.", ALMOST) is None
+        assert expect(2.005, 2, mistakes, "no.", ALMOST) is None
+        with pytest.raises(Wrong, match=r"^a slip\.$"):
+            expect(2.005, 2, mistakes, "no.")
+        with pytest.raises(Wrong, match=r"^no\.$"):
+            expect(2.011, 2, mistakes, "no.", ALMOST)
+
+    def test_a_mistake_and_its_roundings(self):
+        rows = rounded(np.array([2 / 3, 0.123456789]), "no fraction.")
+        assert {words for _, words in rows} == {"no fraction."}
+        values = [np.array(value).tolist() for value, _ in rows]
+        assert values[:3] == [[2 / 3, 0.123456789], [0.7, 0.1], [0.67, 0.12]]
+        assert values[-1] == [0.6666667, 0.1234568]
+        assert len(values) == 8
+
+    @pytest.mark.parametrize(
+        ("got", "agree"),
+        [
+            ([[1, 0], [0, 2]], True),
+            ([[-1, 0], [0, 2]], True),
+            ([[-1, 0], [0, -2]], True),
+            ([[1, 0], [1, 2]], False),
+            ([[1, 1], [0, 2]], False),
+            ([[0, 1], [2, 0]], False),
+            ([[1, 0], [0, 0]], False),
+            ([[1 + 1e-7, 0], [0, 2]], True),
+            ([[1 + 1e-5, 0], [0, 2]], False),
+        ],
+    )
+    def test_directions_up_to_sign(self, got, agree):
+        assert along(np.array(got), np.array([[1, 0], [0, 2]])) == agree
+
+    def test_how_near_directions_are_can_be_said(self):
+        right = np.eye(2)
+        assert along(right + 1e-3, right, 1e-2)
+
+    def test_a_demand(self):
+        assert demand(np.bool_(True), "no.") is None
+        with pytest.raises(Wrong, match=r"^no\.$"):
+            demand([], "no.")
+
+    def test_a_pair(self):
+        assert pair((1, 2), "(a, b)") == (1, 2)
+        assert pair([1, 2], "(a, b)") == [1, 2]
+        for other in ((1, 2, 3), np.ones(2), 7, "ab"):
+            with pytest.raises(Wrong, match=r"^return the pair \(a, b\)\.$"):
+                pair(other, "(a, b)")
+
+    def test_an_answer_by_hand(self, say, monkeypatch):
+        monkeypatch.setattr(base, "CHECKERS", {})
+        by_hand("mine-1", [1, 2], [([2, 1], "turned.")], lambda got: f"not {got[0]:g}.", "yes.")
+        by_hand("mine-2", 1, [], "no.", "yes.", tol=ALMOST)
+        assert say("mine-1", sp.Matrix([1, 2])) == "✓ yes."
+        assert say("mine-1", [2, 1]) == "✗ turned."
+        assert say("mine-1", [3, 1]) == "✗ not 3."
+        assert say("mine-1", [1, 2.001]).startswith("✗ almost")
+        assert say("mine-1", 1) == "✗ the answer should have shape 2; yours has shape ()."
+        assert say("mine-2", 1.001) == "✓ yes."
+
+    def test_a_function_that_is_tried(self):
+        mistakes = [([2, 2], "twice.")]
+
+        def attempt(value, **more):
+            tried(lambda a, b: value, (1, 2), [1, 1], mistakes, "no.", **more)
+
+        assert attempt([1, 1]) is None
+        for value, words in (
+            ([2, 2], "twice."),
+            ([3, 3], "no."),
+            (None, "the function returns None: is a return statement missing?"),
+            (1, "what the function returns should have shape 2; yours has shape ()."),
+        ):
+            with pytest.raises(Wrong) as wrong:
+                attempt(value)
+            assert str(wrong.value) == words
+        with pytest.raises(Wrong, match=r"^it should have shape 2; yours has shape \(\)\."):
+            attempt(1, what="it")
+
+    def test_a_shape_that_tells(self):
+        def attempt(value, right, shape):
+            tried(lambda: value, (), right, [], "no.", {shape: "that shape."}, "it")
+
+        assert attempt(np.ones(2), [1, 1], (3,)) is None
+        assert attempt([[1, 1]], [[1, 1]], (2, 2)) is None
+        for value, right, shape, words in (
+            (np.ones(3), [1, 1], (3,), "that shape."),
+            ([1, 1, 1], [1, 1], (3,), "it should have shape 2; yours has shape (3,)."),
+            ([[1, 1], [1, 1]], [[1, 1]], (2, 2), "that shape."),
+            (np.eye(2), [[1, 1]], (2, 2), "that shape."),
+            ([1], [[1, 1]], (2, 2), "it should have shape any×any; yours has shape (1,)."),
+            (np.eye(3), [[1, 1]], (2, 2), "it should have shape 1×2; yours has shape (3, 3)."),
+        ):
+            with pytest.raises(Wrong) as wrong:
+                attempt(value, right, shape)
+            assert str(wrong.value) == words
+
+    @pytest.mark.parametrize(
+        ("error", "words"),
+        [
+            (None, "it passed."),
+            (np.linalg.LinAlgError, "NumPy stops it by itself: refuse with your own ValueError."),
+            (TypeError, "for zero it raises TypeError."),
+        ],
+    )
+    def test_what_must_be_refused(self, error, words):
+        def answer(rows):
+            rows[0] = 7
+            if error:
+                raise error
+
+        given = np.zeros(2)
+        with pytest.raises(Wrong) as wrong:
+            refuses(answer, (given,), "it passed.", "for zero")
+        assert str(wrong.value) == words
+        assert given[0] == 0
+
+    def test_a_refusal(self):
+        def answer(rows):
+            raise ValueError("no rows")
+
+        assert refuses(answer, (1,), "it passed.", "for zero") is None
+
+    def test_how_much_is_held_at_once(self):
+        assert 8e6 < peak(lambda n: np.ones(n).sum(), 10**6) < 9e6
+        assert peak(lambda n: sum(np.ones(n // 100).sum() for _ in range(100)), 10**6) < 1e6
+        with pytest.raises(Wrong, match="it stops"):
+            peak(lambda: 1 / 0)
+        assert not tracemalloc.is_tracing()
 
     def test_a_checker_is_found_by_its_name(self, say, monkeypatch):
         monkeypatch.setitem(CHECKERS, "mine", None)

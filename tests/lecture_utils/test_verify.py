@@ -15,13 +15,9 @@ from hypothesis.extra.numpy import arrays
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 
-from lecture_utils.compare import (
-    difference,
-    differs_somewhere,
-    means,
-    permutation_difference,
-    random_point,
-)
+from lecture_utils.compare import difference, permutation_difference
+from lecture_utils.entries import means
+from lecture_utils.exact import differs_somewhere, random_point
 from lecture_utils.verify import MIME, Rejected, Undecided, Verify, verify
 
 SAYS = "this is the claim"

@@ -1,0 +1,78 @@
+"""Answers to the exercises of *too-many-features*: right ones and wrong ones."""
+
+import numpy as np
+import sympy as sp
+
+R = sp.Rational
+
+
+def filled(X, b):
+    """Count the different cells, the upper edge belonging to the last."""
+    return len(np.unique(np.minimum(np.floor(X * b), b - 1), axis=0))
+
+
+def share_filled_by_sets(X, b):
+    cells = {tuple(min(int(value * b), b - 1) for value in row) for row in X}
+    return R(len(cells), b ** len(X[0]))
+
+
+def share_filled_by_histogram(X, b):
+    counts, _ = np.histogramdd(X, bins=b, range=[(0, 1)] * X.shape[1])
+    return (counts > 0).mean()
+
+
+def alone(X, b):
+    cells = np.minimum(np.floor(X * b), b - 1)
+    return np.sum(np.unique(cells, axis=0, return_counts=True)[1] == 1)
+
+
+def by_feature(X, b):
+    return [filled(column[:, np.newaxis], b) / b for column in X.T]
+
+
+RIGHT = {
+    "too-many-features-1": [R(6000, 383), 15_000_000 / 957_500, [R(6000, 383)], 15.67, 15.7],
+    "too-many-features-2": [
+        lambda X, b: filled(X, b) / b ** X.shape[1],
+        share_filled_by_sets,
+        share_filled_by_histogram,
+    ],
+    "too-many-features-3": [44, np.ceil(np.log(0.01) / np.log(0.9)), sp.Integer(44)],
+}
+
+WRONG = {
+    "too-many-features-1": [
+        (75, "those are the codes alone"),
+        (15_000_000 / 950_000, "the mean is missing"),
+        (15_000_000 / 207_500, "the directions are missing"),
+        (5_000_000 / 452_500, "three values"),
+        (957_500 / 15_000_000, "upside down"),
+        (15_000_000 / 952_000, "not per image"),
+        (15, "count what is in X"),
+        (16, "one decimal more"),
+        (15.79, "the mean is missing"),
+    ],
+    "too-many-features-2": [
+        (lambda X, b: len(np.unique(np.floor(X * b), axis=0)) / b ** X.shape[1], "exactly 1"),
+        (lambda X, b: filled(X, b) / len(X), "not of samples"),
+        (lambda X, b: filled(X, b) / (b * X.shape[1]), "there are not b·d cells"),
+        (lambda X, b: filled(X, b) / X.shape[1] ** b, "are swapped"),
+        (filled, "what share of all"),
+        (lambda X, b: len(X) / b ** X.shape[1], "counted twice"),
+        (lambda X, b: alone(X, b) / b ** X.shape[1], "are filled as well"),
+        (lambda X, b: 1 - filled(X, b) / b ** X.shape[1], "EMPTY"),
+        (lambda X, b: len(np.unique(np.rint(X * b), axis=0)) / b ** X.shape[1], "it rounds"),
+        (lambda X, b: np.mean(by_feature(X, b)), "not to one of them"),
+        (lambda X, b: np.prod(by_feature(X, b)), "no product of shares"),
+        (lambda X, b: 1.0, "count the different rows"),
+    ],
+    "too-many-features-3": [
+        (43, "a little shorter"),
+        (np.log(0.01) / np.log(0.9), "round up"),
+        (22, "for 10 %"),
+        (2, "it should be long"),
+        (90, "along a straight line"),
+        (459, "for a side of 0.99"),
+        (50, "smallest whole d"),
+    ],
+}
