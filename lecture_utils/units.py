@@ -27,7 +27,7 @@ def unit_of(X, axis=None):
 def even(X, axis=None):
     """Return ``X`` (a sparse one with no axis) in such units, and the units."""
     unit = unit_of(X, axis)
-    return (X if np.all(unit == 1) else X / unit), unit
+    return (X if np.all(unit == 1) else X * (1 / unit)), unit
 
 
 def squarable(X):

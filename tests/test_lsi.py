@@ -140,6 +140,7 @@ class TestKinds:
         plain = planted(20, 8, [4, 2, 1], dtype=dtype)
         X = KINDS[kind](np.ldexp(plain, power))
         model = LSI(3, route=route, random_state=0).fit(X)
+        assert model.components_.dtype == model.singular_values_.dtype == dtype
         found, eps = np.ldexp(model.singular_values_, -power), np.finfo(dtype).eps
         np.testing.assert_allclose(found, [4, 2, 1], rtol=50 * eps)
         shares = LSI(3).fit(plain).explained_variance_ratio_
