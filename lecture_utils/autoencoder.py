@@ -117,7 +117,6 @@ class Autoencoder(Reducer):
 
     def inverse_transform(self, Z):
         """Return the samples that the decoder makes of these codes."""
-        check_is_fitted(self)
         Z = read_coordinates(self, Z)
         return forward(Z, self._decoder())[-1] + self.mean_
 

@@ -62,13 +62,15 @@ def own(g):
     ts = (1 + nodes) / 2
 
     def with_sums(s):
-        try:
-            values, slopes = g(s)
-            values, slopes = np.reshape(values, s.shape), np.reshape(slopes, len(s))
-        except (TypeError, ValueError):
+        found = g(s)
+        if not isinstance(found, tuple) or [np.shape(each) for each in found] != [
+            s.shape,
+            (len(s),),
+        ]:
             raise ValueError(
                 "contrast must return g(s) and the mean of its derivative along the last axis"
-            ) from None
+            )
+        values, slopes = found
         return values, slopes * s.shape[1]
 
     def G(s):

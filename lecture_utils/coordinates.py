@@ -2,15 +2,19 @@
 
 import numpy as np
 from sklearn.utils import check_array
+from sklearn.utils.validation import check_is_fitted
 
 
 def read_coordinates(estimator, Z):
-    """Return ``Z``: a row for each sample, a column for each coordinate; or refuse it."""
+    """Return ``Z`` if its rows can be coordinates that the estimator gave, or refuse it."""
+    check_is_fitted(estimator)
     try:
         Z = check_array(Z, dtype=[np.float64, np.float32], input_name="Z")
-    except (TypeError, ValueError) as error:
+    except ValueError as error:
         raise ValueError(str(error).split("\n")[0].rstrip(":")) from None
     k = estimator._n_features_out
     if Z.shape[1] != k:
-        raise ValueError(f"Z must have {k} columns, one for each coordinate, not {Z.shape[1]}")
+        raise ValueError(
+            f"rows of Z must have {k} coordinates, as transform gives: not {Z.shape[1]}"
+        )
     return Z

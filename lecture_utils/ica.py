@@ -15,7 +15,6 @@ import warnings
 import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_is_fitted
 
 from lecture_utils.contrasts import CONTRASTS, normal_reference, own, row_dots
 from lecture_utils.coordinates import read_coordinates
@@ -175,7 +174,6 @@ class ICA(Reducer):
 
     def inverse_transform(self, S):
         """Return the samples mean + A s that mix these sources."""
-        check_is_fitted(self)
         return read_coordinates(self, S) @ self.mixing_.T + self.mean_
 
     def _check(self, n, d):
@@ -222,5 +220,6 @@ class ICA(Reducer):
             warnings.warn(f"{says} look far from normal, by chance", stacklevel=3)
         # Of normal data the best rotation makes farther sources, but the last but one stays below.
         if np.sum(errors < 4) > 1:
-            says = f"{np.sum(errors < 4)} of {k} sources look normal (Gaussian) to {self.contrast}"
+            to = "your contrast" if callable(self.contrast) else self.contrast
+            says = f"{np.sum(errors < 4)} of {k} sources look normal (Gaussian) to {to}"
             warnings.warn(f"{says}: no rotation of them is better than another", stacklevel=3)

@@ -136,7 +136,6 @@ class LSI(Reducer):
 
     def inverse_transform(self, Z):
         """Return the counts z Vᵀ that have these coordinates, no longer whole numbers."""
-        check_is_fitted(self)
         return read_coordinates(self, Z) @ self.components_
 
     def similar(self, queries, documents):

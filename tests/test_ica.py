@@ -331,6 +331,18 @@ class TestOwnContrast:
         ours = ICA(contrast=OWN["exp"], **options).fit_transform(X)
         np.testing.assert_allclose(matched(ours, theirs)[0], ours, atol=1e-5)
 
+    def test_its_own_complaints_come_through(self):
+        def broken(s):
+            raise ValueError("no idea")
+
+        with pytest.raises(ValueError, match=r"^no idea$"):
+            ICA(contrast=broken).fit(sources(100, 2))
+
+    def test_the_warning_names_no_address(self):
+        X = np.random.default_rng(0).normal(size=(2000, 2))
+        with pytest.warns(UserWarning, match="normal .* to your contrast: no"):
+            ICA(contrast=OWN["cube"], random_state=0, max_iter=1000, tol=1e-3).fit(X)
+
     @pytest.mark.parametrize(
         "bad",
         [
@@ -339,7 +351,6 @@ class TestOwnContrast:
             lambda s: (np.tanh(s), s),
             lambda s: (np.tanh(s)[:, 1:], s.mean(axis=-1)),
             lambda s: (np.tanh(s), s.mean(axis=-1), 1),
-            lambda: None,
         ],
     )
     def test_what_is_no_contrast(self, bad):
@@ -387,7 +398,7 @@ class TestStart:
 def test_a_way_back_from_what_are_no_sources(name):
     Z, sentence = BAD_COORDINATES[name]
     model = ICA(2, random_state=0).fit(sources(100, 3))
-    with pytest.raises(ValueError, match=sentence) as caught:
+    with pytest.raises((TypeError, ValueError), match=sentence) as caught:
         model.inverse_transform(Z)
     assert "\n" not in str(caught.value)
 
