@@ -56,17 +56,15 @@ CONTRASTS = {
 def own(g):
     """Return (G, g) of a function that gives g(s) and the mean of g' along the last axis.
 
-    That is what scikit-learn's ``fun`` gives. G(s) = ∫₀ˢ g = s ∫₀¹ g(ts) dt, by Gauss's rule.
+    That is what scikit-learn's ``fun`` gives. G(s) = ∫₀ˢ g is s times the mean of g(ts) over t from
+    0 to 1, by Gauss's rule.
     """
     nodes, weights = np.polynomial.legendre.leggauss(20)
     ts = (1 + nodes) / 2
 
     def with_sums(s):
-        found = g(s)
-        if not isinstance(found, tuple) or [np.shape(each) for each in found] != [
-            s.shape,
-            (len(s),),
-        ]:
+        found, wanted = g(s), [s.shape, s.shape[:1]]
+        if not isinstance(found, tuple) or [np.shape(each) for each in found] != wanted:
             raise ValueError(
                 "contrast must return g(s) and the mean of its derivative along the last axis"
             )

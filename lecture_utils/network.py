@@ -1,6 +1,6 @@
 """A small neural network: what it puts out, and the chain rule that trains it (*autoencoder*).
 
-A layer turns samples x, as rows, into a = f(s) with s = xW + b. Along the layers the data go
+A layer turns samples x, as rows, into a = f(s) with s = x W + b. Along the layers the data go
 forward; the derivatives of the loss L go the other way, from ∂L/∂a to ∂L/∂x.
 """
 
@@ -22,7 +22,7 @@ class Layer(NamedTuple):
     bend: str = "linear"
 
     def forward(self, x):
-        """Return a = f(xW + b)."""
+        """Return a = f(x W + b)."""
         return BEND[self.bend](x @ self.W + self.b)
 
     def backward(self, x, a, da):
