@@ -1,37 +1,24 @@
 """An autoencoder in NumPy: squeeze the data through k numbers and restore them (*autoencoder*).
 
-The network and its training step are in `lecture_utils.network`. The loss is the mean over the
-samples of |x̃ − x|².
+Its layers and their gradients are in `lecture_utils.network`, the steps downhill in
+`lecture_utils.descent`. The loss is the mean over the samples of |x̃ − x|².
 """
 
 from itertools import pairwise
-from numbers import Real
 
 import numpy as np
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
-from lecture_utils.network import BEND, OPTIMIZERS, forward, loss_and_gradients
+from lecture_utils.coordinates import read_coordinates
+from lecture_utils.descent import OPTIMIZERS
+from lecture_utils.network import BEND, Layer, forward, loss_and_gradients
+from lecture_utils.options import number, one_of
 from lecture_utils.reducer import Reducer, read, whole_number
+from lecture_utils.units import squarable
 
 MOST = 10**6
 PATIENCE = 10
-
-
-def one_of(table, value, name):
-    """Return what the table holds under this name, or refuse it."""
-    if not isinstance(value, str) or value not in table:
-        raise ValueError(f"{name} must be one of {', '.join(table)}, not {value!r}")
-    return table[value]
-
-
-def size(value, name, zero=True):
-    """Return ``value`` if it is a finite number, positive or (where that makes sense) 0."""
-    number = isinstance(value, Real) and not isinstance(value, bool) and 0 <= value < np.inf
-    if not number or (value == 0 and not zero):
-        wanted = "number from 0 on" if zero else "positive number"
-        raise ValueError(f"{name} must be a {wanted}, not {value!r}")
-    return value
 
 
 class Autoencoder(Reducer):
@@ -100,18 +87,16 @@ class Autoencoder(Reducer):
     def fit(self, X, y=None):
         """Train on the rows of ``X`` from fresh weights, in batches of shuffled samples."""
         X = read(self, X, reset=True, ensure_min_samples=2)
-        batch = whole_number(self.batch_size, MOST, "batch_size")
-        epochs, tol = whole_number(self.epochs, MOST, "epochs"), size(self.tol, "tol")
         rng = self._start(X)
         X, n = X - self.mean_, len(X)
-        for _ in range(epochs):
+        for _ in range(self.epochs):
             order, total = rng.permutation(n), 0.0
-            for first in range(0, n, batch):
-                rows = order[first : first + batch]
+            for first in range(0, n, self.batch_size):
+                rows = order[first : first + self.batch_size]
                 total += len(rows) * self._step(X[rows])
             self.loss_curve_.append(total / n)
             last, before = self.loss_curve_[-PATIENCE:], self.loss_curve_[:-PATIENCE][-PATIENCE:]
-            if tol > 0 and before and min(last) >= (1 - tol) * min(before):
+            if self.tol > 0 and before and min(last) >= (1 - self.tol) * min(before):
                 break
         return self
 
@@ -128,37 +113,38 @@ class Autoencoder(Reducer):
         """Return the codes of each sample, as rows."""
         check_is_fitted(self)
         X = read(self, X, reset=False)
-        return forward(X - self.mean_, self._network()[: len(self.coefs_) // 2])[-1]
+        return forward(X - self.mean_, self._encoder())[-1]
 
     def inverse_transform(self, Z):
         """Return the samples that the decoder makes of these codes."""
-        check_is_fitted(self)
-        return forward(np.asarray(Z), self._network()[len(self.coefs_) // 2 :])[-1] + self.mean_
+        Z = read_coordinates(self, Z)
+        return forward(Z, self._decoder())[-1] + self.mean_
 
     def score(self, X, y=None):
         """Return minus the mean of |x̃ − x|² over the samples, without penalty."""
         check_is_fitted(self)
         X = read(self, X, reset=False) - self.mean_
-        return -loss_and_gradients(X, self._network())[0]
+        return -loss_and_gradients(X, self._layers())[0]
 
     @property
     def _n_features_out(self):
         return self.coefs_[len(self.coefs_) // 2].shape[0]
 
-    def _network(self):
-        kinds = [self.activation] * (len(self.coefs_) - 1) + ["linear"]
-        return list(zip(self.coefs_, self.intercepts_, kinds, strict=True))
+    def _layers(self):
+        """Return the network: every layer bends but the last."""
+        bends = [self.activation] * (len(self.coefs_) - 1) + ["linear"]
+        return list(map(Layer, self.coefs_, self.intercepts_, bends))
+
+    def _encoder(self):
+        return self._layers()[: len(self.coefs_) // 2]
+
+    def _decoder(self):
+        return self._layers()[len(self.coefs_) // 2 :]
 
     def _start(self, X):
         """Draw first weights of variance 2 / (in + out), so that no layer blows up or fades."""
-        one_of(BEND, self.activation, "activation")
-        if not isinstance(self.hidden, (tuple, list)):
-            raise ValueError(f"hidden must be a tuple of sizes, not {self.hidden!r}")
-        rate = size(self.learning_rate, "learning_rate", zero=False)
-        size(self.weight_decay, "weight_decay")
-        hidden = [whole_number(h, MOST, "a size in hidden") for h in self.hidden]
-        d = X.shape[1]
-        widths = [d, *hidden, whole_number(self.n_components, d), *hidden[::-1], d]
+        squarable(X)
+        widths = self._widths(X.shape[1])
         rng = check_random_state(self.random_state)
         self.coefs_, self.intercepts_, self.loss_curve_ = [], [], []
         for into, out in pairwise(widths):
@@ -166,13 +152,27 @@ class Autoencoder(Reducer):
             self.coefs_.append(W.astype(X.dtype))
             self.intercepts_.append(np.zeros(out, X.dtype))
         self.mean_ = X.mean(axis=0, dtype=float).astype(X.dtype)
-        self._optimizer = one_of(OPTIMIZERS, self.optimizer, "optimizer")(rate)
+        self._optimizer = OPTIMIZERS[self.optimizer](self.learning_rate)
         return rng
+
+    def _widths(self, d):
+        """Refuse options that make no sense; return the sizes from data to codes and back."""
+        one_of(BEND, self.activation, "activation")
+        one_of(OPTIMIZERS, self.optimizer, "optimizer")
+        number(self.learning_rate, "learning_rate")
+        number(self.weight_decay, "weight_decay", zero=True)
+        number(self.tol, "tol", zero=True)
+        whole_number(self.batch_size, MOST, "batch_size")
+        whole_number(self.epochs, MOST, "epochs")
+        if not isinstance(self.hidden, (tuple, list)):
+            raise ValueError(f"hidden must be a tuple of sizes, not {self.hidden!r}")
+        hidden = [whole_number(h, MOST, "a size in hidden") for h in self.hidden]
+        return [d, *hidden, whole_number(self.n_components, d), *hidden[::-1], d]
 
     def _step(self, X):
         """Take one step on this batch, and return the loss before it."""
         with np.errstate(over="ignore", invalid="ignore"):
-            loss, gradients = loss_and_gradients(X, self._network(), self.weight_decay)
+            loss, gradients = loss_and_gradients(X, self._layers(), self.weight_decay)
         if not np.isfinite(loss):
             raise ValueError("the loss grew beyond all numbers: take a smaller learning_rate")
         dW, db = zip(*gradients, strict=True)

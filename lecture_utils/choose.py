@@ -4,8 +4,6 @@ Every function returns a number k of components to keep, or what k is read from.
 right for all data: they ask different questions.
 """
 
-from numbers import Real
-
 import numpy as np
 from scipy.integrate import quad
 from scipy.optimize import brentq
@@ -14,7 +12,9 @@ from sklearn.utils import check_random_state
 
 from lecture_utils.covariance import centre
 from lecture_utils.linalg import matrix
+from lecture_utils.options import number
 from lecture_utils.reducer import whole_number
+from lecture_utils.units import squarable
 
 MANY = 10**15
 
@@ -31,7 +31,7 @@ def share(variances, at_least):
     2
     """
     values = descending(variances, "variances")
-    positive(at_least, "at_least", most=1)
+    number(at_least, "at_least", most=1)
     kept = np.cumsum(values)
     # Shares that are equal but for rounding count as reached.
     return 1 + int((kept < at_least * (1 - 1e-12) * kept[-1]).sum())
@@ -50,7 +50,7 @@ def parallel_analysis(X, repeats=100, quantile=0.95, random_state=None):
     in different units should be standardised first.
     """
     whole_number(repeats, MANY, "repeats")
-    positive(quantile, "quantile", most=1)
+    number(quantile, "quantile", most=1)
     rng = check_random_state(random_state)
     values, X = variances_of(X), matrix(X, "X")
     shuffled = [
@@ -76,7 +76,7 @@ def marchenko_pastur(n, d, noise=1.0):
     (0.08578643762690492, 2.914213562373095)
     """
     root = np.sqrt(whole_number(d, MANY, "d") / whole_number(n, MANY, "n"))
-    positive(noise, "noise")
+    number(noise, "noise")
     return float(noise * (1 - root) ** 2), float(noise * (1 + root) ** 2)
 
 
@@ -119,7 +119,7 @@ def gavish_donoho(X, noise=None, *, shape=None):
             raise ValueError(f"{len(sizes)} singular values do not fit the shape {shape}")
     m, n = sorted(shape)
     if noise is not None:
-        threshold = best_factor(m / n) * np.sqrt(n * positive(noise, "noise"))
+        threshold = best_factor(m / n) * np.sqrt(n * number(noise, "noise"))
     elif np.median(sizes) <= 1e-12 * sizes[0]:
         raise ValueError("the median singular value is zero and says nothing about the noise")
     else:
@@ -161,13 +161,20 @@ def minka(variances, n):
     probability of the data under probabilistic PCA with k directions, averaged over all
     parameters: more directions fit better, and are held to account for their freedom.
 
+    It refuses n ≤ d: n samples span n − 1 directions, so that for k = n − 1 nothing is left over,
+    the noise is v = 0, and the likelihood, with its factor v^(−n(d − k)/2), has no bound. Whatever
+    the data, the answer would be n − 1. (Laplace's approximation is one for n → ∞, and not to be
+    trusted for n near d either: Hoyle 2008.)
+
     Misleads: it is meant for normal data with equal noise in all directions. Uneven noise counts
     as directions, nearly all of it once n is large; so, often, do heavy tails and outliers. It
     never answers 0, and a k that would tell equal variances, or zeros, apart is left out (its
     evidence is −∞).
     """
     values = descending(variances, "variances")
-    whole_number(n, MANY, "n")
+    if whole_number(n, MANY, "n") <= len(values):
+        more = f"more than {len(values)} samples are needed for {len(values)} variances"
+        raise ValueError(f"{more}: {n} leave no noise to measure")
     evidence = np.array([log_evidence(values, k, n) for k in range(1, len(values))])
     if not np.isfinite(evidence).any():
         raise ValueError("two different variances at least are needed, the largest only once")
@@ -198,7 +205,7 @@ def log_evidence(values, k, n):
 
 def variances_of(X):
     """Return the eigenvalues of the covariance (divisor n − 1), largest first."""
-    centred, _ = centre(X)
+    centred, _ = centre(squarable(matrix(X, "X")))
     if len(centred) < 2:
         raise ValueError("one sample has no variance: at least two samples are needed")
     return np.linalg.svd(centred, compute_uv=False) ** 2 / (len(centred) - 1)
@@ -212,12 +219,3 @@ def descending(values, name):
     if values.max() <= 0 or values.min() < -1e-12 * values.max():
         raise ValueError(f"{name} must not be negative, nor all of them zero")
     return np.sort(values[:, 0].clip(0))[::-1]
-
-
-def positive(value, name, most=np.inf):
-    """Return ``value`` if it is a number above 0 and at most ``most``, or refuse it."""
-    number = isinstance(value, Real) and not isinstance(value, bool)
-    if not number or not 0 < value <= most or value == np.inf:
-        limit = "" if most == np.inf else f" and at most {most}"
-        raise ValueError(f"{name} must be a finite number above 0{limit}, not {value!r}")
-    return value

@@ -11,18 +11,19 @@ multiplied by β − E[g'(wᵀz)], is the iteration w ← E[z g(wᵀz)] − E[g'
 """
 
 import warnings
-from numbers import Real
 
 import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_is_fitted
 
-from lecture_utils.contrasts import CONTRASTS, normal_reference, row_dots
-from lecture_utils.linalg import complement, fix_signs
+from lecture_utils.contrasts import CONTRASTS, normal_reference, own, row_dots
+from lecture_utils.coordinates import read_coordinates
+from lecture_utils.linalg import complement, fix_signs, matrix
 from lecture_utils.moments import ROWS
+from lecture_utils.options import number, one_of
 from lecture_utils.pca import PCA
 from lecture_utils.reducer import Reducer, read, whole_number
+from lecture_utils.units import even, stored
 
 
 def in_blocks(n):
@@ -100,12 +101,15 @@ class ICA(Reducer):
         How many sources: as many directions of largest variance are kept. None: min(n − 1, d).
     algorithm : {"symmetric", "deflation"}
         All sources at once, or one after the other.
-    contrast : {"logcosh", "exp", "cube"}
-        G = log cosh s, −exp(−s²/2) or s⁴/4 (kurtosis: quick, but a slave of outliers).
+    contrast : {"logcosh", "exp", "cube"} or function
+        G = log cosh s, −exp(−s²/2) or s⁴/4 (kurtosis: quick, but a slave of outliers). A function
+        of one's own takes an array, and returns g(s) and the mean of g'(s) along the last axis.
     max_iter : int
     tol : float
         The iteration ends when 1 − |cos| of the angle by which each row turned is below ``tol``.
         A looser one sometimes stops halfway between two sources, where the turns are small.
+    w_init : array of shape (k, k) or None
+        The start W; None draws one.
     random_state : int, RandomState or None
         Draws the start. Where the sources are far from normal the result is the same for all.
 
@@ -133,6 +137,7 @@ class ICA(Reducer):
         contrast="logcosh",
         max_iter=200,
         tol=1e-6,
+        w_init=None,
         random_state=None,
     ):
         self.n_components = n_components
@@ -140,18 +145,18 @@ class ICA(Reducer):
         self.contrast = contrast
         self.max_iter = max_iter
         self.tol = tol
+        self.w_init = w_init
         self.random_state = random_state
 
     def fit(self, X, y=None):
         """Find the sources that the rows of ``X`` mix."""
-        X = read(self, X, reset=True, ensure_min_samples=2)
+        X, unit = even(read(self, X, reset=True, ensure_min_samples=2))
         k = self._check(*X.shape)
         K, back = self._whiten(X, k)
         Z = whitened(X, self.mean_, K)
-        G, g = CONTRASTS[self.contrast]
-        start = check_random_state(self.random_state).normal(size=(len(K), len(K)))
+        G, g = own(self.contrast) if callable(self.contrast) else CONTRASTS[self.contrast]
         find = ALGORITHMS[self.algorithm]
-        W, self.n_iter_, turn = find(start, Z, g, self.max_iter, self.tol)
+        W, self.n_iter_, turn = find(self._first(len(K)), Z, g, self.max_iter, self.tol)
 
         of_normal, error = normal_reference(G)
         gap = np.abs(average(G, W, Z) - of_normal)
@@ -162,26 +167,33 @@ class ICA(Reducer):
         signs = np.sign(row_dots(self.components_, components))
         self.mixing_ = (back @ W[order].T) * signs
         self.negentropy_, self.whitening_ = gap[order] ** 2, K
-        for name in ("components_", "mixing_", "whitening_", "negentropy_"):
-            setattr(self, name, np.ascontiguousarray(getattr(self, name), dtype=X.dtype))
+        in_units = {"components_": 1 / unit, "whitening_": 1 / unit, "mixing_": unit, "mean_": unit}
+        for name, factor in {"negentropy_": 1, **in_units}.items():
+            setattr(self, name, stored(getattr(self, name), X.dtype, factor))
         return self
 
     def inverse_transform(self, S):
         """Return the samples mean + A s that mix these sources."""
-        check_is_fitted(self)
-        return np.asarray(S) @ self.mixing_.T + self.mean_
+        return read_coordinates(self, S) @ self.mixing_.T + self.mean_
 
     def _check(self, n, d):
         """Refuse options that make no sense, and return how many directions to look in."""
-        for name, table in (("algorithm", ALGORITHMS), ("contrast", CONTRASTS)):
-            value = getattr(self, name)
-            if value not in list(table):
-                raise ValueError(f"{name} must be one of {', '.join(table)}, not {value!r}")
+        one_of(ALGORITHMS, self.algorithm, "algorithm")
+        if not callable(self.contrast):
+            one_of(CONTRASTS, self.contrast, "contrast")
         whole_number(self.max_iter, np.inf, "max_iter")
-        if isinstance(self.tol, bool) or not isinstance(self.tol, Real) or not self.tol > 0:
-            raise ValueError(f"tol must be a number above 0, not {self.tol!r}")
+        number(self.tol, "tol")
         most = min(n - 1, d)
         return most if self.n_components is None else whole_number(self.n_components, most)
+
+    def _first(self, k):
+        """Return the W to begin with."""
+        if self.w_init is None:
+            return check_random_state(self.random_state).normal(size=(k, k))
+        W = matrix(self.w_init, "w_init")
+        if W.shape != (k, k):
+            raise ValueError(f"w_init must have shape {(k, k)}, not {W.shape}")
+        return W
 
     def _whiten(self, X, k):
         """Keep the mean; return K = Λ^-½ Uᵀ and K⁺ = U Λ^½ where the data vary."""
@@ -208,5 +220,6 @@ class ICA(Reducer):
             warnings.warn(f"{says} look far from normal, by chance", stacklevel=3)
         # Of normal data the best rotation makes farther sources, but the last but one stays below.
         if np.sum(errors < 4) > 1:
-            says = f"{np.sum(errors < 4)} of {k} sources look normal (Gaussian) to {self.contrast}"
+            to = "your contrast" if callable(self.contrast) else self.contrast
+            says = f"{np.sum(errors < 4)} of {k} sources look normal (Gaussian) to {to}"
             warnings.warn(f"{says}: no rotation of them is better than another", stacklevel=3)

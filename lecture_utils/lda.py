@@ -6,19 +6,31 @@ A direction w is wanted for which wᵀS_B w / wᵀS_W w is large: S_B w = λ S_W
 """
 
 import warnings
-from numbers import Real
 
 import numpy as np
 import scipy.linalg
-from scipy.special import softmax
+from scipy.special import log_softmax, softmax
 from sklearn.base import ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted
 
-from lecture_utils.linalg import fix_signs
+from lecture_utils.coordinates import read_coordinates
+from lecture_utils.linalg import fix_signs, matrix
 from lecture_utils.moments import moments
+from lecture_utils.options import number
 from lecture_utils.pca import by_svd, from_scatter
 from lecture_utils.reducer import Reducer, read, whole_number
+from lecture_utils.units import even, stored
+
+
+def shares(priors, counts):
+    """Return the probability of each class: its share of the samples, or what ``priors`` say."""
+    if priors is None:
+        return counts / counts.sum()
+    priors = matrix(priors, "priors")
+    wrong = priors.shape != (len(counts), 1) or priors.min() <= 0 or abs(priors.sum() - 1) > 1e-6
+    if wrong:
+        raise ValueError(f"priors must be {len(counts)} numbers above 0 whose sum is 1")
+    return priors[:, 0]
 
 
 def scatter_within(X, groups):
@@ -54,35 +66,47 @@ class LDA(ClassifierMixin, Reducer):
     shrinkage : float between 0 and 1
         The share a in (1 − a) S_W + a (tr S_W / d) I, which takes the place of S_W. Without it,
         directions in which a singular S_W vanishes are left out, with a warning.
+    priors : list of numbers, or None
+        How probable each class is, in the order of ``classes_``; None takes their shares of the
+        samples. They weigh the class means in S_B, and the classes in predictions; S_W is pooled
+        over the samples as they are.
 
     Attributes
     ----------
     components_ : array of shape (k, d)
         The directions as rows, scaled so that the transformed data have within-class covariance I
-        with divisor n − classes, as in R's ``MASS::lda`` (and scikit-learn's "svd"; its "eigen"
-        divides by n: on iris its directions are √(150/147) times these). The entry of largest
-        size is positive.
+        with divisor n − classes. The entry of largest size is positive.
     eigenvalues_, explained_variance_ratio_ : arrays of shape (k,)
         λ, and its share in the sum of all λ. Where it is 0 the direction is arbitrary.
+    coef_, intercept_ : arrays of shape (classes, d) and (classes,)
+        The scores x·coef + intercept of ``decision_function``; one row for two classes.
     classes_, means_, priors_, mean_ : arrays
-        The labels, their means (as rows) and shares of the samples, and the overall mean.
+        The labels, their means m_c (as rows) and probabilities π_c, and the mean Σ π_c m_c.
+
+    Notes
+    -----
+    scikit-learn has three solvers. Without shrinkage, "svd" is this one: coefficients, intercepts,
+    probabilities and directions (up to sign) are the same, and those of R's ``MASS::lda``. "lsqr"
+    and "eigen" divide S_W by n, so that on iris the directions of "eigen" are √(150/147) times
+    these; with priors they weigh the classes in S_W, and "eigen" shrinks the total scatter as well.
     """
 
-    def __init__(self, n_components=None, *, shrinkage=0.0):
+    def __init__(self, n_components=None, *, shrinkage=0.0, priors=None):
         self.n_components = n_components
         self.shrinkage = shrinkage
+        self.priors = priors
 
     def fit(self, X, y):
         """Find the directions that separate the rows of ``X`` by their labels ``y``."""
-        a = self.shrinkage
-        if isinstance(a, bool) or not isinstance(a, Real) or not 0 <= a <= 1:
-            raise ValueError(f"shrinkage must be a number between 0 and 1, not {a!r}")
+        a = number(self.shrinkage, "shrinkage", 1, zero=True)
         X, y = read(self, X, y, reset=True, ensure_min_samples=2)
         check_classification_targets(y)
         self.classes_, y, counts = np.unique(y, return_inverse=True, return_counts=True)
         (n, d), classes = X.shape, len(counts)
         if classes == 1:
             raise ValueError("y holds one class only: there is nothing to separate")
+        self.priors_ = shares(self.priors, counts)
+        X, scale = even(X, axis=0 if a == 0 else None)  # shrinkage needs one unit for all features
         means, unit, sizes, axes = self._within(X, y, counts)
         rank = len(sizes) if a == 0 else d
         if rank < d:
@@ -94,16 +118,27 @@ class LDA(ClassifierMixin, Reducer):
         ball = a * np.sum(sizes**2) / d
         factors = 1 / np.sqrt((1 - a) * sizes**2 + ball)
         rest = 1 / np.sqrt(ball) if a > 0 else 0
-        mean = counts @ means / n
-        between = np.sqrt(counts)[:, np.newaxis] * (means - mean) / unit
+        mean = self.priors_ @ means
+        between = np.sqrt(n * self.priors_)[:, np.newaxis] * (means - mean) / unit
         _, s, Vt = scipy.linalg.svd(sphere(between, axes, factors, rest), full_matrices=False)
         directions = sphere(Vt[:k], axes, factors, rest) / unit * np.sqrt(n - classes)
+        directions = stored(directions, float, 1 / scale)
 
-        self.components_ = fix_signs(directions.T).T.astype(X.dtype)
-        self.eigenvalues_ = (s[:k] ** 2).astype(X.dtype)
-        self.explained_variance_ratio_ = (s[:k] ** 2 / (np.sum(s**2) or 1)).astype(X.dtype)
-        self.means_, self.mean_ = means.astype(X.dtype), mean.astype(X.dtype)
-        self.priors_ = counts / n
+        self.components_ = stored(fix_signs(directions.T).T, X.dtype)
+        self.eigenvalues_ = stored(s[:k] ** 2, X.dtype)
+        self.explained_variance_ratio_ = stored(s[:k] ** 2 / (np.sum(s**2) or 1), X.dtype)
+        self.means_, self.mean_ = stored(means, X.dtype, scale), stored(mean, X.dtype, scale)
+        return self._line_up()
+
+    def _line_up(self):
+        """Write log π_c − |z − z_c|²/2, but for what all classes share, as x·coef + intercept."""
+        C = self.components_
+        centres = (self.means_ - self.mean_) @ C.T
+        coef = centres @ C
+        intercept = np.log(self.priors_) - np.sum(centres**2, axis=1) / 2 - coef @ self.mean_
+        if len(coef) == 2:
+            coef, intercept = np.diff(coef, axis=0), np.diff(intercept)
+        self.coef_, self.intercept_ = stored(coef, C.dtype), stored(intercept, C.dtype)
         return self
 
     def _within(self, X, y, counts):
@@ -134,14 +169,11 @@ class LDA(ClassifierMixin, Reducer):
 
     def inverse_transform(self, Z):
         """Return the samples closest to the mean that have these coordinates."""
-        check_is_fitted(self)
-        return np.asarray(Z) @ np.linalg.pinv(self.components_).T + self.mean_
+        return read_coordinates(self, Z) @ np.linalg.pinv(self.components_).T + self.mean_
 
     def _scores(self, X):
-        """Return log(prior) − |z − centre|²/2 for each class, but for what all of them share."""
-        check_is_fitted(self)
-        X = read(self, X, reset=False)
-        Z, centres = ((rows - self.mean_) @ self.components_.T for rows in (X, self.means_))
+        """Return log π_c − |z − z_c|²/2 for each class, but for what all of them share."""
+        Z, centres = self.transform(X), (self.means_ - self.mean_) @ self.components_.T
         return Z @ centres.T - np.sum(centres**2, axis=1) / 2 + np.log(self.priors_)
 
     def decision_function(self, X):
@@ -152,6 +184,10 @@ class LDA(ClassifierMixin, Reducer):
     def predict_proba(self, X):
         """Return the probability of each class, if all are normal with one covariance."""
         return softmax(self._scores(X), axis=1)
+
+    def predict_log_proba(self, X):
+        """Return the logarithms of these probabilities, of the smallest ones too."""
+        return log_softmax(self._scores(X), axis=1)
 
     def predict(self, X):
         """Return the class whose mean is nearest along the directions; large classes reach out."""

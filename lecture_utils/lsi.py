@@ -5,20 +5,22 @@ singular values. Centring would fill the zeros of a sparse matrix, and is anothe
 """
 
 import warnings
-from functools import partial
 
 import numpy as np
 from scipy.sparse import issparse
-from scipy.sparse.linalg import LinearOperator, svds
+from scipy.sparse.linalg import svds
 from sklearn.utils import check_random_state
 from sklearn.utils.extmath import row_norms
 from sklearn.utils.sparsefuncs import mean_variance_axis
 from sklearn.utils.validation import check_is_fitted
 
+from lecture_utils.coordinates import read_coordinates
 from lecture_utils.krylov import largest_entry
 from lecture_utils.linalg import fix_signs
+from lecture_utils.options import one_of
 from lecture_utils.pca import by_random_projection, by_svd
 from lecture_utils.reducer import Reducer, read, whole_number
+from lecture_utils.units import even, stored
 
 FORMATS = ("csr", "csc")
 SMALL = 10**6
@@ -26,7 +28,8 @@ SMALL = 10**6
 
 def by_dense_svd(X, k, rng):
     """Fill in the zeros and decompose everything: exact, for matrices that fit."""
-    return by_svd(X.toarray() if issparse(X) else X, k, rng)
+    sizes, V = by_svd(X.toarray() if issparse(X) else X, k, rng)
+    return sizes, V, (X @ V).var(axis=0)
 
 
 def by_lanczos(X, k, rng):
@@ -36,32 +39,29 @@ def by_lanczos(X, k, rng):
             f"arpack cannot find all directions: {k} are too many "
             f"for {X.shape[0]} sample(s) and {X.shape[1]} feature(s)"
         )
-    scale = largest_entry(X)
-    if scale == 0:  # no v to go on with, and any directions will do
-        return np.zeros(k), np.eye(X.shape[1], k)
-
-    def forth(V):
-        return X @ (V / scale)  # unscaled, the squares in XᵀX may over- or underflow
-
-    def back(U):
-        return X.T @ (U / scale)
-
-    even = LinearOperator(X.shape, forth, back, forth, X.dtype, back)
-    _, sizes, Vt = svds(even, k, v0=rng.normal(size=min(X.shape)))
-    sizes, V = scale * sizes[::-1], Vt[::-1].T
-    unseen = np.sum(sizes <= np.finfo(X.dtype).eps ** 0.5 * sizes[0])
-    if unseen:
-        says = f"{unseen} of {k} singular values are too small for arpack, which squares them"
-        warnings.warn(f"{says}: their directions may be arbitrary (try dense)", stacklevel=3)
-    return sizes, V
+    if largest_entry(X) == 0:  # no v to go on with, and any directions will do
+        return np.zeros(k), np.eye(X.shape[1], k), np.zeros(k)
+    U, sizes, Vt = svds(X, k, v0=rng.uniform(-1, 1, size=min(X.shape)))
+    return sizes[::-1], Vt[::-1].T, (U * sizes).var(axis=0)[::-1]
 
 
-# The randomized route takes few steps: quick, and not exact.
-ROUTES = {
-    "dense": by_dense_svd,
-    "arpack": by_lanczos,
-    "randomized": partial(by_random_projection, steps=4),
-}
+def by_few_steps(X, k, rng):
+    """Take a few steps from random mixtures of the documents: quick, and not exact."""
+    sizes, V = by_random_projection(X, k, rng, steps=4)
+    return sizes, V, (X @ V).var(axis=0)
+
+
+# Each route returns the singular values, V, and the variances of the coordinates XV = UΣ.
+ROUTES = {"dense": by_dense_svd, "arpack": by_lanczos, "randomized": by_few_steps}
+
+
+def warn_of_unseen(route, sizes):
+    """Say which σ are rounding: what works on XXᵀ sees only σ², down to eps σ₁²."""
+    unseen = np.sum(sizes <= np.finfo(sizes.dtype).eps ** 0.5 * sizes[0])
+    if unseen and sizes[0] > 0:
+        says = f"{unseen} of {len(sizes)} singular values are too small for {route}"
+        says = f"{says}, which squares them: their directions may be arbitrary (try dense)"
+        warnings.warn(says, stacklevel=3)
 
 
 class LSI(Reducer):
@@ -77,8 +77,8 @@ class LSI(Reducer):
         How many dimensions to keep; None keeps all min(n, d).
     route : {"auto", "dense", "arpack", "randomized"}
         "auto" is dense for up to a million entries or for more than a third of all dimensions,
-        where nothing else pays, and arpack otherwise. "arpack" works on XᵀX: a σ below √eps σ₁ is
-        rounding, and it warns. "randomized" is quick, and good where the σ fall off quickly.
+        where nothing else pays, and arpack otherwise. "randomized" is quick, and good where the σ
+        fall off quickly. Both square: a σ below √eps σ₁ is rounding to them, and they warn.
     random_state : int, RandomState or None
         For the start of arpack and the mixtures of the randomized route.
 
@@ -101,22 +101,28 @@ class LSI(Reducer):
 
     def fit(self, X, y=None):
         """Find the dimensions of the documents that are the rows of ``X``, sparse or dense."""
-        X = read(self, X, reset=True, accept_sparse=FORMATS)
+        X, unit = even(read(self, X, reset=True, accept_sparse=FORMATS))
         most = min(X.shape)
         k = most if self.n_components is None else whole_number(self.n_components, most)
-        self.route_ = self.route
-        if self.route == "auto":
-            self.route_ = "dense" if X.shape[0] * X.shape[1] <= SMALL or 3 * k > most else "arpack"
-        if self.route_ not in ROUTES:
-            raise ValueError(f"route must be one of auto, {', '.join(ROUTES)}, not {self.route!r}")
-        sizes, V = ROUTES[self.route_](X, k, check_random_state(self.random_state))
+        self.route_ = self._route(*X.shape, k)
+        rng = check_random_state(self.random_state)
+        sizes, V, variances = ROUTES[self.route_](X, k, rng)
+        if self.route_ != "dense":
+            warn_of_unseen(self.route_, sizes)
 
-        self.components_ = np.ascontiguousarray(fix_signs(V).T, dtype=X.dtype)
-        self.singular_values_ = sizes.astype(X.dtype)
         of_terms = mean_variance_axis(X, axis=0)[1] if issparse(X) else X.var(axis=0)
-        self.explained_variance_ = (X @ self.components_.T).var(axis=0)
-        self.explained_variance_ratio_ = self.explained_variance_ / (of_terms.sum() or 1)
+        self.components_ = stored(fix_signs(V).T, X.dtype)
+        self.singular_values_ = stored(sizes, X.dtype, unit)
+        self.explained_variance_ = stored(variances, X.dtype, unit, unit)
+        self.explained_variance_ratio_ = variances / (of_terms.sum() or 1)
         return self
+
+    def _route(self, n, d, k):
+        """Return the route to take, or refuse its name."""
+        one_of(["auto", *ROUTES], self.route, "route")
+        if self.route != "auto":
+            return self.route
+        return "dense" if n * d <= SMALL or 3 * k > min(n, d) else "arpack"
 
     @property
     def terms_(self):
@@ -130,8 +136,7 @@ class LSI(Reducer):
 
     def inverse_transform(self, Z):
         """Return the counts z Vᵀ that have these coordinates, no longer whole numbers."""
-        check_is_fitted(self)
-        return np.asarray(Z) @ self.components_
+        return read_coordinates(self, Z) @ self.components_
 
     def similar(self, queries, documents):
         """Return the cosine between each query (rows) and each document (columns).
@@ -147,7 +152,7 @@ class LSI(Reducer):
 
     def _headings(self, X):
         """Coordinates scaled to length 1, or 0 where they are but the rounding of the data."""
-        X = self._counts(X)
+        X, _ = even(self._counts(X))
         Z = X @ self.components_.T
         lengths = row_norms(Z)
         seen = lengths > np.finfo(Z.dtype).eps ** 0.5 * row_norms(X)

@@ -1,79 +1,62 @@
-"""A small neural network: layers, their gradients, and two ways downhill (*autoencoder*).
+"""A small neural network: what it puts out, and the chain rule that trains it (*autoencoder*).
 
-A network is a list of layers (W, b, kind); each puts out f(a W + b), with rows as samples, where f
-is what its kind bends by. It is trained to restore its input X.
+A layer turns samples x, as rows, into a = f(s) with s = x W + b. Along the layers the data go
+forward; the derivatives of the loss L go the other way, from ∂L/∂a to ∂L/∂x.
 """
+
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
+# What a layer bends by, f(s), and its derivative f'(s) told from a = f(s).
 BEND = {"linear": lambda s: s, "tanh": np.tanh, "relu": lambda s: np.maximum(s, 0)}
-# The derivative f'(s), told from the output a = f(s).
 SLOPE = {"linear": lambda a: 1, "tanh": lambda a: 1 - a**2, "relu": lambda a: a > 0}
 
 
-def forward(X, network):
-    """Return what each layer puts out, starting with the data themselves."""
-    outputs = [X]
-    for W, b, kind in network:
-        outputs.append(BEND[kind](outputs[-1] @ W + b))
+class Layer(NamedTuple):
+    """Weights W of shape (in, out), biases b of shape (out,), and the name of f."""
+
+    W: np.ndarray
+    b: np.ndarray
+    bend: str = "linear"
+
+    def forward(self, x):
+        """Return a = f(x W + b)."""
+        return BEND[self.bend](x @ self.W + self.b)
+
+    def backward(self, x, a, da):
+        """Return ∂L/∂x, ∂L/∂W and ∂L/∂b, given ∂L/∂a: the chain rule, sums over the samples."""
+        ds = da * SLOPE[self.bend](a)
+        return ds @ self.W.T, x.T @ ds, ds.sum(axis=0)
+
+
+def forward(x, layers):
+    """Return what goes in and what each layer puts out."""
+    outputs = [x]
+    for layer in layers:
+        outputs.append(layer.forward(outputs[-1]))
     return outputs
 
 
-def backward(outputs, change, network):
-    """Return ∂L/∂W and ∂L/∂b of each layer, given ∂L/∂(last output): the chain rule, backwards.
-
-    Through a = f(s), ∂L/∂s = ∂L/∂a · f'(s); from s = a₀ W + b to all that it is made of.
-    """
+def backward(outputs, da, layers):
+    """Return (∂L/∂W, ∂L/∂b) of each layer, given ∂L/∂a of the last, from the last to the first."""
     gradients = []
-    for into, out, (W, _, kind) in zip(outputs[-2::-1], outputs[:0:-1], network[::-1], strict=True):
-        change = change * SLOPE[kind](out)
-        gradients.append((into.T @ change, change.sum(axis=0)))
-        change = change @ W.T
+    for layer, (x, a) in reversed(list(zip(layers, pairwise(outputs), strict=True))):
+        da, dW, db = layer.backward(x, a, da)
+        gradients.append((dW, db))
     return gradients[::-1]
 
 
-def loss_and_gradients(X, network, weight_decay=0.0):
-    """Return L = (1/n) Σ |x̃ − x|² + weight_decay · Σ |W|² and its gradients, by layer."""
-    outputs = forward(X, network)
-    gap = outputs[-1] - X
-    loss = np.vdot(gap, gap) / len(X) + weight_decay * sum(np.vdot(W, W) for W, _, _ in network)
-    gradients = backward(outputs, 2 * gap / len(X), network)
-    layers = zip(network, gradients, strict=True)
-    return float(loss), [(dW + 2 * weight_decay * W, db) for (W, _, _), (dW, db) in layers]
+def loss_and_gradients(x, layers, weight_decay=0.0):
+    """Return L = (1/n) Σ |x̃ − x|² + weight_decay · Σ |W|² and its gradients, by layer.
 
-
-class Descent:
-    """Step downhill: p ← p − rate · ∂L/∂p."""
-
-    def __init__(self, rate):
-        self.rate = rate
-
-    def step(self, parameters, gradients):
-        """Change the parameters in place."""
-        for p, g in zip(parameters, gradients, strict=True):
-            p[...] -= self.rate * g
-
-
-class Adam:
-    """Step by the running mean of the gradients over the root of that of their squares.
-
-    Both means start at 0; dividing by 1 − decayᵗ makes up for it (Kingma & Ba 2015).
+    x̃ is what the network makes of x.
     """
-
-    def __init__(self, rate, floor=1e-8):
-        self.rate, self.floor, self.t = rate, floor, 0
-
-    def step(self, parameters, gradients):
-        """Change the parameters in place."""
-        if self.t == 0:
-            self.means = [np.zeros_like(p) for p in parameters]
-            self.squares = [np.zeros_like(p) for p in parameters]
-        self.t += 1
-        for p, g, m, v in zip(parameters, gradients, self.means, self.squares, strict=True):
-            m[...] += 0.1 * (g - m)
-            v[...] += 0.001 * (g**2 - v)
-            mean, square = m / (1 - 0.9**self.t), v / (1 - 0.999**self.t)
-            p[...] -= self.rate * mean / (np.sqrt(square) + self.floor)
-
-
-OPTIMIZERS = {"descent": Descent, "adam": Adam}
+    outputs = forward(x, layers)
+    gap = outputs[-1] - x
+    loss = np.sum(gap**2) / len(x) + weight_decay * sum(np.sum(W**2) for W, _, _ in layers)
+    gradients = backward(outputs, 2 * gap / len(x), layers)
+    penalties = [2 * weight_decay * W for W, _, _ in layers]
+    pairs = zip(gradients, penalties, strict=True)
+    return float(loss), [(dW + penalty, db) for (dW, db), penalty in pairs]

@@ -296,9 +296,12 @@ def dataset(kind, seed):
         return rng.normal(size=(n, d)) * np.geomspace(1, 0.01, d)
     if kind == "heavy":
         return rng.standard_t(2, size=(n, d))
-    if kind == "square":
-        return rng.normal(size=(d + 1, d + 1))
+    if kind == "nearly square":
+        return rng.normal(size=(d + 2, d + 1))
     return rng.normal(size=(n, d)) @ np.diag(np.arange(d) < d - 1) @ rng.normal(size=(d, d))
+
+
+KINDS = ["noise", "spiked", "graded", "heavy", "nearly square", "deficient"]
 
 
 class TestMinka:
@@ -312,7 +315,9 @@ class TestMinka:
         variances = PCA().fit(X).explained_variance_
         assert minka(variances, len(X))[0] == PCA("mle").fit(X).n_components_
 
-    @pytest.mark.parametrize("kind", ["noise", "spiked", "graded", "heavy", "square", "deficient"])
+    @pytest.mark.parametrize(
+        "kind", ["noise", "spiked", "graded", "heavy", "nearly square", "deficient"]
+    )
     @pytest.mark.parametrize("seed", range(6))
     def test_made_up_data(self, kind, seed):
         X = dataset(kind, seed)
@@ -332,7 +337,7 @@ class TestMinka:
     @settings(deadline=None, derandomize=True)
     @given(
         st.lists(st.floats(0.1, 100), min_size=2, max_size=8, unique=True),
-        st.integers(2, 1000),
+        st.integers(9, 1000),
         st.floats(1e-6, 1e6),
     )
     def test_units_and_order_do_not_matter(self, variances, n, unit):
@@ -346,6 +351,22 @@ class TestMinka:
         for seed in range(5):
             X = spiked(300, 10, [9, 7, 5], seed)
             assert minka(np.linalg.eigvalsh(np.cov(X.T)), 300)[0] == 3
+
+    @pytest.mark.parametrize(("n", "d"), [(8, 8), (8, 20), (3, 4)])
+    def test_too_few_samples_leave_no_noise(self, n, d):
+        """Of noise, as of anything, the evidence would make n − 1 directions."""
+        values = np.linalg.eigvalsh(np.cov(normal(n, d).T)).clip(0)[::-1]
+        evidence = [choose.log_evidence(values, k, n) for k in range(1, d)]
+        assert 1 + np.argmax(evidence) == n - 1
+        sentence = f"^more than {d} samples are needed for {d} variances: {n} leave no noise to m"
+        with pytest.raises(ValueError, match=sentence):
+            minka(values, n)
+        with pytest.raises(ValueError, match=f"^more than {n} samples are needed for {n} var"):
+            minka(PCA().fit(normal(n, d)).explained_variance_, n)
+
+    def test_one_sample_more_is_enough(self):
+        values = np.linalg.eigvalsh(np.cov(normal(9, 8).T))
+        assert 1 <= minka(values, 9)[0] < 8
 
     def test_zeros_and_ties_are_left_out(self):
         k, evidence = minka([5, 3, 1, 1, 0, 0], 50)
@@ -414,6 +435,14 @@ class TestRefusals:
         for call in (parallel_analysis, gavish_donoho, lambda X: above_edge(X, 1)):
             with pytest.raises(ValueError, match=f"^{sentence}$"):
                 call(X)
+
+    @pytest.mark.parametrize("unit", [1e-200, 1e200])
+    def test_squares_out_of_range(self, unit):
+        for call in (parallel_analysis, lambda X: above_edge(X, 1)):
+            with pytest.raises(
+                ValueError, match=r"^squares of these numbers leave the range of flo"
+            ):
+                call(unit * normal(9, 3))
 
     def test_one_sample(self):
         for call in (parallel_analysis, lambda X: above_edge(X, 1)):

@@ -19,9 +19,10 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import estimator_checks_generator
 
 from lecture_utils import contrasts
-from lecture_utils.contrasts import CONTRASTS, normal_reference
+from lecture_utils.contrasts import CONTRASTS, normal_reference, own
 from lecture_utils.ica import ICA, average, decorrelate, deflation, step, symmetric, whitened
 from lecture_utils.linalg import fix_signs
+from tests.lecture_utils.refused import BAD_COORDINATES
 
 ALGORITHMS = {"symmetric": "parallel", "deflation": "deflation"}
 # scikit-learn's data are a few normal samples: the warnings about that are right.
@@ -288,6 +289,140 @@ class TestResult:
             assert matched(S, ICA(random_state=0).fit_transform(X))[1] > 0.99
 
 
+#: the contrasts of the course, written as scikit-learn's ``fun`` is
+OWN = {
+    "logcosh": lambda s: (np.tanh(s), (1 - np.tanh(s) ** 2).mean(axis=-1)),
+    "exp": lambda s: (
+        s * np.exp(-(s**2) / 2),
+        ((1 - s**2) * np.exp(-(s**2) / 2)).mean(axis=-1),
+    ),
+    "cube": lambda s: (s**3, (3 * s**2).mean(axis=-1)),
+}
+
+
+class TestOwnContrast:
+    @pytest.mark.parametrize("name", OWN)
+    @pytest.mark.parametrize("algorithm", ALGORITHMS)
+    def test_it_does_what_the_built_in_one_does(self, name, algorithm):
+        X = sources(5000, 3) @ mixing(3, 3).T
+        one, other = (
+            ICA(contrast=contrast, algorithm=algorithm, random_state=0, tol=1e-12).fit(X)
+            for contrast in (name, OWN[name])
+        )
+        np.testing.assert_allclose(other.components_, one.components_, atol=1e-8)
+        np.testing.assert_allclose(other.negentropy_, one.negentropy_, rtol=1e-6, atol=1e-12)
+        assert other.n_iter_ == one.n_iter_
+
+    @pytest.mark.parametrize("name", OWN)
+    def test_the_integral(self, name):
+        G, g = own(OWN[name])
+        truth, derivative = CONTRASTS[name]
+        s = np.linspace(-6, 6, 97)
+        wanted = truth(s) - truth(np.zeros(1))
+        np.testing.assert_allclose(G(s), wanted, atol=1e-7 * np.abs(wanted).max())
+        np.testing.assert_array_equal(G(s[np.newaxis]), [G(s)])
+        for found, right in zip(g(s[np.newaxis]), derivative(s[np.newaxis].copy()), strict=True):
+            np.testing.assert_allclose(found, right, rtol=1e-12, atol=1e-12)
+
+    def test_scikit_learn_takes_the_same_function(self):
+        X = sources(3000, 3) @ mixing(3, 3).T
+        options = {"random_state": 0, "tol": 1e-10, "max_iter": 500}
+        theirs = FastICA(fun=OWN["exp"], **options).fit_transform(X)
+        ours = ICA(contrast=OWN["exp"], **options).fit_transform(X)
+        np.testing.assert_allclose(matched(ours, theirs)[0], ours, atol=1e-5)
+
+    def test_its_own_complaints_come_through(self):
+        def broken(s):
+            raise ValueError("no idea")
+
+        with pytest.raises(ValueError, match=r"^no idea$"):
+            ICA(contrast=broken).fit(sources(100, 2))
+
+    def test_the_warning_names_no_address(self):
+        X = np.random.default_rng(0).normal(size=(2000, 2))
+        with pytest.warns(UserWarning, match="normal .* to your contrast: no"):
+            ICA(contrast=OWN["cube"], random_state=0, max_iter=1000, tol=1e-3).fit(X)
+
+    @pytest.mark.parametrize(
+        "bad",
+        [
+            np.tanh,
+            lambda s: None,
+            lambda s: (np.tanh(s), s),
+            lambda s: (np.tanh(s)[:, 1:], s.mean(axis=-1)),
+            lambda s: (np.tanh(s), s.mean(axis=-1), 1),
+        ],
+    )
+    def test_what_is_no_contrast(self, bad):
+        sentence = (
+            "^contrast must return g\\(s\\) and the mean of its derivative along the last axis$"
+        )
+        with pytest.raises(ValueError, match=sentence):
+            ICA(contrast=bad).fit(sources(100, 2))
+
+
+class TestStart:
+    @pytest.mark.parametrize("algorithm", ALGORITHMS)
+    def test_it_begins_there(self, algorithm):
+        X = sources(2000, 3) @ mixing(3, 3).T
+        model = ICA(algorithm=algorithm, random_state=5).fit(X)
+        start = np.random.RandomState(5).normal(size=(3, 3))
+        again = ICA(algorithm=algorithm, w_init=start).fit(X)
+        np.testing.assert_array_equal(again.components_, model.components_)
+        again = ICA(algorithm=algorithm, w_init=start.tolist()).fit(X)
+        np.testing.assert_array_equal(again.components_, model.components_)
+
+    def test_from_the_answer_a_step_or_two_are_enough(self):
+        X = sources(2000, 3) @ mixing(3, 3).T
+        model = ICA(random_state=0, tol=1e-10).fit(X)
+        W = model.components_ @ np.linalg.pinv(model.whitening_)
+        again = ICA(w_init=W).fit(X)
+        assert again.n_iter_ <= 2 < model.n_iter_
+        np.testing.assert_allclose(again.components_, model.components_, atol=1e-6)
+
+    @pytest.mark.parametrize(
+        ("start", "sentence"),
+        [
+            (np.eye(3), r"^w_init must have shape \(2, 2\), not \(3, 3\)$"),
+            (np.ones(2), r"^w_init must have shape \(2, 2\), not \(2, 1\)$"),
+            (np.full((2, 2), np.nan), "^w_init holds a NaN or an infinity$"),
+            ("start", "^w_init must be a matrix of real numbers"),
+        ],
+    )
+    def test_what_is_no_start(self, start, sentence):
+        with pytest.raises(ValueError, match=sentence):
+            ICA(2, w_init=start).fit(IRIS)
+
+
+@pytest.mark.parametrize("name", BAD_COORDINATES)
+def test_a_way_back_from_what_are_no_sources(name):
+    Z, sentence = BAD_COORDINATES[name]
+    model = ICA(2, random_state=0).fit(sources(100, 3))
+    with pytest.raises((TypeError, ValueError), match=sentence) as caught:
+        model.inverse_transform(Z)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("dtype", "power"), [(float, -1000), (float, 900), (np.float32, 100)])
+def test_scale_does_not_matter(dtype, power):
+    X = (sources(2000, 3) @ mixing(3, 3).T + 1).astype(dtype)
+    one = ICA(random_state=0).fit(X)
+    other = ICA(random_state=0).fit(np.ldexp(X, power))
+    np.testing.assert_array_equal(np.ldexp(other.components_, power), one.components_)
+    np.testing.assert_array_equal(np.ldexp(other.whitening_, power), one.whitening_)
+    np.testing.assert_array_equal(np.ldexp(other.mixing_, -power), one.mixing_)
+    np.testing.assert_array_equal(np.ldexp(other.mean_, -power), one.mean_)
+    np.testing.assert_array_equal(other.negentropy_, one.negentropy_)
+
+
+def test_an_unmixing_beyond_all_numbers():
+    X = (sources(2000, 3) @ mixing(3, 3).T) * 1e-310
+    with pytest.raises(
+        ValueError, match=r"^the result leaves the range of float64: scale the data$"
+    ):
+        ICA(random_state=0).fit(X)
+
+
 class TestWarnings:
     @pytest.mark.filterwarnings("ignore:.*did not settle")
     @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -432,10 +567,10 @@ IRIS = load_iris().data
         (ICA(contrast=["cube"]), IRIS, "contrast must be one of logcosh, exp, cube, not"),
         (ICA(max_iter=0), IRIS, "max_iter must be a whole number"),
         (ICA(max_iter=2.5), IRIS, "max_iter must be a whole number"),
-        (ICA(tol=0), IRIS, "tol must be a number above 0, not 0"),
-        (ICA(tol=np.nan), IRIS, "tol must be a number above 0, not nan"),
-        (ICA(tol=True), IRIS, "tol must be a number above 0, not True"),
-        (ICA(tol="small"), IRIS, "tol must be a number above 0, not 'small'"),
+        (ICA(tol=0), IRIS, "tol must be a finite number above 0, not 0"),
+        (ICA(tol=np.nan), IRIS, "tol must be a finite number above 0, not nan"),
+        (ICA(tol=True), IRIS, "tol must be a finite number above 0, not True"),
+        (ICA(tol="small"), IRIS, "tol must be a finite number above 0, not 'small'"),
         (ICA(), [[1.0, np.nan], [2, 3]], "contains NaN"),
         (ICA(), [[1.0, np.inf], [2, 3]], "contains infinity"),
         (ICA(), np.zeros((0, 3)), "0 sample"),

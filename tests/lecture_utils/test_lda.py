@@ -18,6 +18,7 @@ from sklearn.utils.estimator_checks import check_estimator
 
 from lecture_utils import lda
 from lecture_utils.lda import LDA
+from tests.lecture_utils.refused import BAD_COORDINATES
 
 quick = settings(max_examples=40, deadline=None, derandomize=True)
 singular = pytest.mark.filterwarnings("ignore:the scatter within classes has rank")
@@ -228,8 +229,118 @@ class TestScikitLearn:
         other = LinearDiscriminantAnalysis(
             solver=solver, shrinkage=a, priors=np.full(classes, 1 / classes)
         )
-        model.priors_ = np.full(classes, 1 / classes)
+        model = LDA(shrinkage=a, priors=np.full(classes, 1 / classes)).fit(X, y)
         np.testing.assert_array_equal(model.predict(X), other.fit(X, y).predict(X))
+
+
+class TestCoefficients:
+    @pytest.mark.parametrize("dtype", TYPES)
+    @pytest.mark.parametrize("shape", SHAPES)
+    def test_those_of_scikit_learn(self, shape, dtype):
+        X, y = made(*shape)
+        model = LDA().fit(X.astype(dtype), y)
+        other = LinearDiscriminantAnalysis(solver="svd").fit(X, y)
+        tol = 1e-9 if dtype == np.float64 else 1e-3
+        same(model.coef_, other.coef_, tol)
+        same(model.intercept_, other.intercept_, tol)
+        assert model.coef_.dtype == model.intercept_.dtype == dtype
+        if dtype == np.float64:
+            scores = (X @ model.coef_.T + model.intercept_).squeeze()
+            differences = model.decision_function(X) - scores
+            same(differences, np.zeros_like(differences), 1e-9)
+
+    @pytest.mark.filterwarnings("ignore:Only one sample available")  # says scikit-learn
+    @pytest.mark.parametrize("shape", SHAPES)
+    def test_of_shrunk_scatter_scikit_learn_has_n_over_n_minus_classes_times_as_much(self, shape):
+        X, y = made(*shape)
+        n, _, classes = shape
+        model = LDA(shrinkage=0.3).fit(X, y)
+        other = LinearDiscriminantAnalysis(solver="lsqr", shrinkage=0.3).fit(X, y)
+        coef = other.coef_ - (other.coef_.mean(axis=0) if classes > 2 else 0)
+        found = model.coef_ - (model.coef_.mean(axis=0) if classes > 2 else 0)
+        if shape[1] >= classes - 1:  # else "lsqr" sees what no direction of ours does
+            same(found * n / (n - classes), coef)
+
+    def test_logarithms_of_probabilities(self):
+        X, y = made(60, 5, 3)
+        model = LDA().fit(X, y)
+        same(np.exp(model.predict_log_proba(X)), model.predict_proba(X))
+        far = model.predict_log_proba(1e4 * X)
+        assert np.isfinite(far).all()
+        assert far.min() < -1e4
+        assert model.predict_proba(1e4 * X).min() == 0
+
+
+class TestPriors:
+    @pytest.mark.parametrize("priors", [(0.2, 0.3, 0.5), np.array([0.9, 0.05, 0.05]), [1 / 3] * 3])
+    def test_those_of_scikit_learn(self, priors):
+        X, y = made(200, 5, 3, gap=0.7)
+        model = LDA(priors=priors).fit(X, y)
+        other = LinearDiscriminantAnalysis(priors=list(priors)).fit(X, y)
+        same(model.priors_, priors, 1e-15)
+        same(model.mean_, other.xbar_)
+        same(model.coef_, other.coef_)
+        same(model.intercept_, other.intercept_)
+        same(model.explained_variance_ratio_, other.explained_variance_ratio_)
+        same_up_to_signs(model.transform(X), other.transform(X))
+        same(model.predict_proba(X), other.predict_proba(X))
+        same(model.predict_log_proba(X), other.predict_log_proba(X))
+        assert (model.predict(X) == other.predict(X)).all()
+
+    def test_shares_of_the_samples_are_the_default(self):
+        X, y = made(200, 5, 3)
+        one = LDA().fit(X, y)
+        other = LDA(priors=np.bincount(y) / 200).fit(X, y)
+        same(one.components_, other.components_, 1e-13)
+        same(one.predict_proba(X), other.predict_proba(X), 1e-13)
+
+    @pytest.mark.parametrize(
+        "priors",
+        [[0.5, 0.6, 0.1], [0.5, 0.5], [0, 0.5, 0.5], [1.2, -0.1, -0.1], [[0.2, 0.3, 0.5]]],
+    )
+    def test_what_are_no_priors(self, priors):
+        sentence = "^priors must be 3 numbers above 0 whose sum is 1$"
+        with pytest.raises(ValueError, match=sentence):
+            LDA(priors=priors).fit(*made(60, 5, 3))
+
+    @pytest.mark.parametrize(("priors", "says"), [("equal", "real num"), ([0.5, np.nan, 1], "NaN")])
+    def test_what_are_no_numbers(self, priors, says):
+        with pytest.raises(ValueError, match=f"^priors .*{says}"):
+            LDA(priors=priors).fit(*made(60, 5, 3))
+
+
+class TestScale:
+    """Powers of two change no digit, however large or small."""
+
+    @pytest.mark.parametrize("shape", [(60, 5, 3), (10, 40, 3)])
+    @pytest.mark.parametrize("a", [0, 0.3])
+    @pytest.mark.parametrize(("dtype", "powers"), [(float, (-1000, 700)), (np.float32, (-90, 100))])
+    @singular
+    def test_all_features(self, shape, a, dtype, powers):
+        X, y = made(*shape)
+        X = X.astype(dtype)
+        one = LDA(shrinkage=a).fit(X, y)
+        for power in powers:
+            other = LDA(shrinkage=a).fit(np.ldexp(X, power), y)
+            tol = 1e-4 if dtype == np.float32 else 1e-12
+            same(np.ldexp(other.components_, power), one.components_, tol)
+            same(np.ldexp(other.means_, -power), one.means_, tol)
+            same(np.ldexp(other.mean_, -power), one.mean_, tol)
+            same(other.eigenvalues_, one.eigenvalues_, tol)
+            same(other.predict_proba(np.ldexp(X, power)), one.predict_proba(X), 10 * tol)
+
+    @pytest.mark.parametrize("units", [1e-250, 1e250])
+    def test_one_feature(self, units):
+        X, y = made(60, 4, 3)
+        scale = np.array([1, units, 1, 1])
+        one, other = LDA().fit(X, y), LDA().fit(X * scale, y)
+        same_up_to_signs((other.components_ * scale).T, one.components_.T, 1e-10)
+
+    def test_directions_beyond_all_numbers(self):
+        X, y = made(60, 4, 3)
+        sentence = "^the result leaves the range of float64: scale the data$"
+        with pytest.raises(ValueError, match=sentence):
+            LDA().fit(X * 1e-310, y)
 
 
 RANKS = [(60, 5, 3), (40, 40, 4), (30, 80, 9), (900, 9, 8)]
@@ -470,7 +581,11 @@ class TestEstimator:
         grid = GridSearchCV(line, {"lda__n_components": [1, 2], "lda__shrinkage": [0.0, 0.5]})
         assert grid.fit(X, y).best_score_ > 0.97
         assert grid.best_params_["lda__n_components"] == 2
-        assert clone(LDA(2, shrinkage=0.5)).get_params() == {"n_components": 2, "shrinkage": 0.5}
+        assert clone(LDA(2, shrinkage=0.5)).get_params() == {
+            "n_components": 2,
+            "priors": None,
+            "shrinkage": 0.5,
+        }
         assert list(LDA().fit(X, y).get_feature_names_out()) == ["lda0", "lda1"]
 
     def test_data_frames(self):
@@ -518,7 +633,7 @@ class TestBadInput:
 
     @pytest.mark.parametrize("a", [-0.1, 1.1, "auto", None, True, np.nan, [0.1]])
     def test_shrinkage(self, a):
-        with pytest.raises(ValueError, match="shrinkage must be a number between 0 and 1, not"):
+        with pytest.raises(ValueError, match="shrinkage must be a finite number of at least 0 and"):
             LDA(shrinkage=a).fit(self.X, self.y)
 
     @pytest.mark.parametrize("a", [0, 1, np.float32(0.5), 0.0])
@@ -531,6 +646,13 @@ class TestBadInput:
         same(model.means_[2], self.X[0], 1e-15)
         same(model.predict_proba(self.X),
              LinearDiscriminantAnalysis().fit(self.X, y).predict_proba(self.X))  # fmt: skip
+
+    @pytest.mark.parametrize("name", BAD_COORDINATES)
+    def test_a_way_back_from_what_are_no_coordinates(self, name):
+        Z, sentence = BAD_COORDINATES[name]
+        with pytest.raises((TypeError, ValueError), match=sentence) as caught:
+            LDA().fit(self.X, self.y).inverse_transform(Z)
+        assert "\n" not in str(caught.value)
 
     def test_a_way_back_before_fitting(self):
         with pytest.raises(ValueError, match="not fitted"):

@@ -19,12 +19,12 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import Normalizer
 from sklearn.utils.estimator_checks import estimator_checks_generator
 
-from lecture_utils import lsi
 from lecture_utils.datasets import nine_titles
 from lecture_utils.linalg import principal_angles
 from lecture_utils.lsi import LSI
 from lecture_utils.pca import by_random_projection
-from tests import planted as data
+from tests.lecture_utils import planted as data
+from tests.lecture_utils.refused import BAD_COORDINATES
 
 ROUTES = ["auto", "dense", "arpack", "randomized"]
 KINDS = {
@@ -118,7 +118,7 @@ class TestKinds:
         eps = np.finfo(dtype).eps
         np.testing.assert_allclose(model.singular_values_, [5, 4, 3], rtol=50 * eps)
 
-    @pytest.mark.filterwarnings("ignore:3 of 5 singular values")
+    @pytest.mark.filterwarnings("ignore:3 of 5 singular values are too small")
     def test_deficient_rank(self, route, dtype, kind):
         X = KINDS[kind](planted(30, 8, [4, 2], dtype=dtype))
         model = LSI(5, route=route, random_state=0).fit(X)
@@ -134,13 +134,24 @@ class TestKinds:
         assert not model.explained_variance_ratio_.any()
         np.testing.assert_allclose(model.components_ @ model.components_.T, np.eye(2), atol=1e-6)
 
-    @pytest.mark.parametrize("power", [-500, 400])
+    @pytest.mark.parametrize("power", [-1000, -500, 400])
     def test_scale_does_not_matter(self, route, dtype, kind, power):
         power = power // 8 if dtype == np.float32 else power
-        X = planted(20, 8, [4, 2, 1], dtype=dtype)
-        model = LSI(3, route=route, random_state=0).fit(KINDS[kind](np.ldexp(X, power)))
-        found = np.ldexp(model.singular_values_, -power)
-        np.testing.assert_allclose(found, [4, 2, 1], rtol=50 * np.finfo(dtype).eps)
+        plain = planted(20, 8, [4, 2, 1], dtype=dtype)
+        X = KINDS[kind](np.ldexp(plain, power))
+        model = LSI(3, route=route, random_state=0).fit(X)
+        assert model.components_.dtype == model.singular_values_.dtype == dtype
+        found, eps = np.ldexp(model.singular_values_, -power), np.finfo(dtype).eps
+        np.testing.assert_allclose(found, [4, 2, 1], rtol=50 * eps)
+        shares = LSI(3).fit(plain).explained_variance_ratio_
+        np.testing.assert_allclose(model.explained_variance_ratio_, shares, rtol=200 * eps)
+        cosines = LSI(3).fit(plain).similar(plain, plain)
+        np.testing.assert_allclose(model.similar(X, X), cosines, atol=200 * eps)
+
+    def test_variances_that_are_no_numbers_any_more(self, route, dtype, kind):
+        X = 4 * planted(20, 8, [4, 2, 1]) * np.sqrt(float(np.finfo(dtype).max))
+        with pytest.raises(ValueError, match=f"^the result leaves the range of {np.dtype(dtype)}:"):
+            LSI(3, route=route, random_state=0).fit(KINDS[kind](X.astype(dtype)))
 
 
 class TestAccuracy:
@@ -151,19 +162,25 @@ class TestAccuracy:
         model = LSI().fit(planted(*shape, sizes))
         assert np.abs(model.singular_values_ - sizes).max() < 3e-15
 
-    def test_the_warning_points_here(self):
-        with pytest.warns(UserWarning, match="too small for arpack") as said:
-            LSI(3, route="arpack", random_state=0).fit(planted(60, 9, [2, 1, 1e-9, 1e-9]))
+    @pytest.mark.parametrize("route", ["arpack", "randomized"])
+    def test_the_warning_points_here(self, route):
+        with pytest.warns(UserWarning, match="too small for") as said:
+            LSI(3, route=route, random_state=0).fit(planted(60, 9, [2, 1, 1e-9, 1e-9]))
         assert said[0].filename == __file__
 
+    @pytest.mark.parametrize("route", ["arpack", "randomized"])
     @pytest.mark.parametrize(("smallest", "warns"), [(1e-6, False), (1e-7, False), (1e-9, True)])
-    def test_arpack_says_what_it_cannot_see(self, smallest, warns, recwarn):
+    def test_what_squares_says_what_it_cannot_see(self, smallest, warns, route, recwarn):
         X = planted(60, 9, [2, 1, smallest, smallest / 2])
-        model = LSI(3, route="arpack", random_state=0).fit(X)
-        assert [str(each.message)[:27] for each in recwarn] == warns * [
-            "1 of 3 singular values are "
-        ]
+        model = LSI(3, route=route, random_state=0).fit(X)
+        says = (
+            f"1 of 3 singular values are too small for {route}, which squares them: "
+            "their directions may be arbitrary (try dense)"
+        )
+        assert [str(each.message) for each in recwarn] == warns * [says]
         np.testing.assert_allclose(model.singular_values_[:2], [2, 1], rtol=1e-14)
+        if not warns:
+            assert model.singular_values_[2] == pytest.approx(smallest, rel=1e-4)
 
     def test_routes_by_shape(self):
         assert LSI(2).fit(corpus(60, 50)).route_ == "dense"
@@ -181,19 +198,6 @@ class TestAccuracy:
         one, other = LSI(6, route=route, random_state=0).fit(X), LSI().fit(X.toarray())
         np.testing.assert_allclose(one.singular_values_, other.singular_values_[:6], rtol=1e-12)
         np.testing.assert_allclose(one.components_, other.components_[:6], atol=1e-10)
-
-    @pytest.mark.parametrize("shape", [(30, 20), (20, 30)])
-    def test_arpack_multiplies_by_all_directions_at_once(self, shape):
-        widths = []
-
-        class Watched(np.ndarray):
-            def __matmul__(self, V):
-                widths.append(V.shape[1:])
-                return np.asarray(self) @ V
-
-        X = planted(*shape, [5, 4, 3, 2, 1]).view(Watched)
-        lsi.by_lanczos(X, 3, np.random.RandomState(0))
-        assert widths[-2:] == [(), (3,)]
 
     def test_randomized_route_stays_below_and_close(self):
         X = thin((300, 200), 0.05, seed=1)
@@ -390,6 +394,14 @@ class TestUse:
 def test_bad_input(model, X, sentence):
     with pytest.raises(ValueError, match=sentence) as caught:
         model.fit(X)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", BAD_COORDINATES)
+def test_a_way_back_from_what_are_no_coordinates(name):
+    Z, sentence = BAD_COORDINATES[name]
+    with pytest.raises((TypeError, ValueError), match=sentence) as caught:
+        LSI(2).fit(X9).inverse_transform(Z)
     assert "\n" not in str(caught.value)
 
 
