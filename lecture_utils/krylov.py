@@ -54,8 +54,6 @@ def largest_left(X, k, rng, extra=10, steps=8):
 
 def residual(X, sizes, V):
     """Return the largest |XᵀXv − σ²v| / σσ₁ of these σ and v: how far they are from right."""
-    scale = largest_entry(X) or X.dtype.type(1)
-    sizes = sizes / scale
-    off = np.linalg.norm(square_of(X.T, scale)(V) - V * sizes**2, axis=0)
-    bounds = sizes * sizes[0]
-    return np.max(off / np.where(bounds > 0, bounds, np.inf))
+    bounds = np.where(sizes > 0, sizes, np.inf)
+    off = X.T @ (X @ V / bounds[0]) - V * sizes * (sizes / bounds[0])
+    return np.max(np.linalg.norm(off / bounds, axis=0))
