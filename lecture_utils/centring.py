@@ -2,10 +2,10 @@
 
 import numpy as np
 from scipy.sparse import issparse
-from scipy.sparse.linalg import aslinearoperator
 from sklearn.utils import assert_all_finite
 from sklearn.utils.sparsefuncs import mean_variance_axis
 
+from lecture_utils.krylov import Minus
 from lecture_utils.moments import ROWS
 
 
@@ -17,8 +17,8 @@ def about_mean(X):
     if issparse(X):
         mean, variances = mean_variance_axis(X, axis=0)
         ones = np.ones((X.shape[0], 1), X.dtype)
-        shift = aslinearoperator(ones) @ aslinearoperator(mean[np.newaxis].astype(X.dtype))
-        return aslinearoperator(X) - shift, mean, X.shape[0] * variances.sum(dtype=float)
+        shifted = Minus(X, ones, mean[np.newaxis].astype(X.dtype))
+        return shifted, mean, float(X.shape[0] * variances.sum(dtype=float))
     with np.errstate(all="ignore"):  # what comes of it is refused below
         mean = X.mean(axis=0, dtype=float)
         X = X - mean.astype(X.dtype)
@@ -29,9 +29,10 @@ def about_mean(X):
 def refuse_extremes(X, total):
     """Refuse data with a NaN, and numbers whose squares, ``total`` about the mean, are none."""
     limits = np.finfo(X.dtype)
-    if not total <= limits.max:  # nor is a NaN
+    if not total <= float(limits.max):  # nor is a NaN
         assert_all_finite(X, input_name="X")
         raise ValueError("the squares of these numbers overflow: scale the data")
+    least = X.shape[0] * X.shape[1] * float(limits.tiny) / float(limits.eps)
     lost = total == 0 and not issparse(X) and np.ptp(X, axis=0).any()
-    if lost or 0 < total < X.shape[0] * X.shape[1] * limits.tiny / limits.eps:
+    if lost or 0 < total < least:
         raise ValueError("the squares of these numbers underflow: scale the data")

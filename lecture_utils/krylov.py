@@ -5,8 +5,34 @@ singular vectors of largest σ. Power iteration keeps only the last of these pro
 span the Krylov space, in which the answer is found sooner.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 import scipy.linalg
+
+
+@dataclass
+class Minus:
+    """The matrix X − A B, never written down: all that it can do is multiply."""
+
+    X: object
+    A: np.ndarray
+    B: np.ndarray
+
+    def __matmul__(self, V):
+        return self.X @ V - self.A @ (self.B @ V)
+
+    @property
+    def T(self):  # noqa: D102
+        return Minus(self.X.T, self.B.T, self.A.T)
+
+    @property
+    def shape(self):  # noqa: D102
+        return self.X.shape
+
+    @property
+    def dtype(self):  # noqa: D102
+        return self.X.dtype
 
 
 def orthonormal(B):

@@ -95,16 +95,19 @@ class PCA(Probabilistic, Reducer):
             ensure_all_finite=issparse(X),  # of dense data a NaN shows in the squares, for nothing
         )
         k, auto = self._check(*X.shape), self.route == "auto"
-        for route in in_turn(*X.shape, k, issparse(X)) if auto else [self.route]:
+        turns = in_turn(*X.shape, k, issparse(X)) if auto else [self.route]
+        data, enough = X, False
+        while not enough:
+            route = turns.pop(0)
             rng = check_random_state(0 if auto else self.random_state)
             if route == "covariance":
-                centred, (sizes, V, mean, total) = X, from_moments(X, k)
+                sizes, V, mean, total = from_moments(X, k)
             else:
-                centred, mean, total = about_mean(X if route == "arpack" else dense(X))
-                refuse_extremes(X, total)
-                sizes, V = (IN_A_HURRY if auto else ON_CENTRED_DATA)[route](centred, k, rng)
-            if not auto or trusted(route, centred, sizes, V, k, rng):
-                break
+                if data is X or issparse(X):
+                    data, mean, total = about_mean(X if route == "arpack" else dense(X))
+                    refuse_extremes(X, total)
+                sizes, V = (IN_A_HURRY if auto else ON_CENTRED_DATA)[route](data, k, rng)
+            enough = not auto or trusted(route, data, sizes, V, k, rng)  # the last always is
         if len(sizes) < k:
             raise ValueError(f"{route} found {len(sizes)} of {k} directions: take another route")
         self.__dict__.pop("triangle_", None)

@@ -7,9 +7,9 @@ returns the k largest σ and their directions, as columns.
 
 import numpy as np
 import scipy.linalg
-from scipy.sparse.linalg import ArpackNoConvergence, aslinearoperator, eigsh
+from scipy.sparse.linalg import ArpackNoConvergence, LinearOperator, eigsh
 
-from lecture_utils.krylov import largest_left, orthonormal, residual
+from lecture_utils.krylov import Minus, largest_left, orthonormal, residual
 
 
 def from_scatter(scatter, k):
@@ -58,13 +58,14 @@ def by_arpack(X, k, rng, exponent=0.75, patience=10):
     It ends when |XᵀXv − σ²v| ≤ σ² eps^exponent for each, or after about ``patience`` min(n, d)
     products, with the σ that have been found by then: fewer than k.
     """
-    v, vectors = rng.normal(size=X.shape[1]).astype(X.dtype), min(X.shape[1], max(2 * k + 1, 20))
+    d, tol = X.shape[1], np.finfo(X.dtype).eps ** exponent
+    v, vectors = rng.normal(size=d).astype(X.dtype), min(d, max(2 * k + 1, 20))
     if not (X @ v).any():  # zeros: any directions will do
-        return np.zeros(k, X.dtype), np.eye(X.shape[1], k, dtype=X.dtype)
-    A, restarts = aslinearoperator(X), 1 + int(patience * min(X.shape) / vectors)
-    tol = np.finfo(X.dtype).eps ** exponent
+        return np.zeros(k, X.dtype), np.eye(d, k, dtype=X.dtype)
+    square = LinearOperator((d, d), lambda v: X.T @ (X @ v), dtype=X.dtype)
+    restarts = 1 + int(patience * min(X.shape) / vectors)
     try:
-        values, V = eigsh(A.T @ A, k, v0=v, ncv=vectors, maxiter=restarts, tol=tol)
+        values, V = eigsh(square, k, v0=v, ncv=vectors, maxiter=restarts, tol=tol)
     except ArpackNoConvergence as search:
         values, V = search.eigenvalues, search.eigenvectors
     order = np.argsort(-values)
@@ -77,8 +78,7 @@ def nothing_missed(X, sizes, V, rng):
     A search that begins with one vector sees one direction of each σ; another one of the same σ
     shows by rounding alone, and so perhaps too late.
     """
-    left = aslinearoperator(X) - aslinearoperator(X @ V) @ aslinearoperator(V.T)
-    largest, _ = by_arpack(left, 1, rng, exponent=0.25)
+    largest, _ = by_arpack(Minus(X, X @ V, V.T), 1, rng, exponent=0.2)
     return len(largest) == 1 and largest[0] <= sizes[-1] * (1 + np.finfo(X.dtype).eps ** 0.5)
 
 
