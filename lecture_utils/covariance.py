@@ -4,6 +4,7 @@ Rows are samples: ``X`` is n×d.
 """
 
 from lecture_utils.linalg import matrix
+from lecture_utils.reducer import whole_number
 
 
 def centre(X):
@@ -33,10 +34,7 @@ def covariance(X, ddof=0, mean=None):
     """
     X = matrix(X, "X")
     n, d = X.shape
-    if n - ddof < 1:
-        raise ValueError(
-            f"the divisor n − ddof = {n} − {ddof} is not positive: more samples needed"
-        )
+    ddof = whole_number(ddof, n - 1, "ddof", least=0)
     if mean is None:
         centred, _ = centre(X)
     else:

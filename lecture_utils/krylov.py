@@ -5,8 +5,34 @@ singular vectors of largest σ. Power iteration keeps only the last of these pro
 span the Krylov space, in which the answer is found sooner.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 import scipy.linalg
+
+
+@dataclass
+class Minus:
+    """The matrix X − A B, never written down: all that it can do is multiply."""
+
+    X: object
+    A: np.ndarray
+    B: np.ndarray
+
+    def __matmul__(self, V):
+        return self.X @ V - self.A @ (self.B @ V)
+
+    @property
+    def T(self):  # noqa: D102
+        return Minus(self.X.T, self.B.T, self.A.T)
+
+    @property
+    def shape(self):  # noqa: D102
+        return self.X.shape
+
+    @property
+    def dtype(self):  # noqa: D102
+        return self.X.dtype
 
 
 def orthonormal(B):
@@ -54,8 +80,6 @@ def largest_left(X, k, rng, extra=10, steps=8):
 
 def residual(X, sizes, V):
     """Return the largest |XᵀXv − σ²v| / σσ₁ of these σ and v: how far they are from right."""
-    scale = largest_entry(X) or X.dtype.type(1)
-    sizes = sizes / scale
-    off = np.linalg.norm(square_of(X.T, scale)(V) - V * sizes**2, axis=0)
-    bounds = sizes * sizes[0]
-    return np.max(off / np.where(bounds > 0, bounds, np.inf))
+    bounds = np.where(sizes > 0, sizes, np.inf)
+    off = X.T @ (X @ V / bounds[0]) - V * sizes * (sizes / bounds[0])
+    return np.max(np.linalg.norm(off / bounds, axis=0))

@@ -1,95 +1,67 @@
-"""Principal component analysis, by four routes to the same directions (Parts 3 to 5).
+"""Principal component analysis: directions of maximum variance (Parts 3 to 5).
 
-The directions are the eigenvectors of the covariance matrix, or the right singular vectors of the
-centred data: λ = σ² / (n − ddof). The routes differ in cost, and in how small a σ they can see.
+σ and the directions come along one of the ``routes``; here one of them is chosen, and what it
+finds becomes variances λ = σ² / (n − ddof), shares and coordinates.
 """
 
+from functools import partial, reduce
+
 import numpy as np
-import scipy.linalg
-from sklearn.utils import assert_all_finite, check_random_state
+from scipy.sparse import issparse
+from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
-from lecture_utils.krylov import largest_left, orthonormal, residual
+from lecture_utils.centring import about_mean, refuse_extremes
+from lecture_utils.choose import minka
 from lecture_utils.linalg import fix_signs
-from lecture_utils.moments import merge, moments
-from lecture_utils.reducer import Reducer, read, whole_number
+from lecture_utils.moments import ROWS, dense, moments
+from lecture_utils.probabilistic import Probabilistic
+from lecture_utils.reducer import Reducer, read, read_coordinates, whole_number
+from lecture_utils.routes import (  # noqa: F401
+    ON_CENTRED_DATA,
+    by_arpack,
+    by_random_projection,
+    by_svd,
+    from_scatter,
+    in_turn,
+    trusted,
+)
+from lecture_utils.triangle import merge, triangle
+
+NAMES = ["auto", "covariance", *ON_CENTRED_DATA]
+IN_A_HURRY = {**ON_CENTRED_DATA, "arpack": partial(by_arpack, patience=0.2)}
 
 
-def from_scatter(scatter, k):
-    """Diagonalise a scatter: of XᵀX, the eigenvalues are σ² and the eigenvectors directions.
-
-    Cheap for many more samples than features.
-    """
-    d = len(scatter)
-    values, vectors = scipy.linalg.eigh(scatter, subset_by_index=[d - k, d - 1])
-    return np.sqrt(values[::-1].clip(0)), vectors[:, ::-1]
-
-
-def by_gram(X, k, rng):
-    """Diagonalise the n×n matrix XXᵀ of dot products: cheap for more features than samples.
-
-    If XXᵀw = σ²w, then Xᵀw has length σ and points along the direction that belongs to σ.
-    """
-    sizes, w = from_scatter(X @ X.T, k)
-    return sizes, orthonormal(X.T @ w)
+def from_moments(X, k):
+    """Return σ, directions, mean and Σσ² of the rows of ``X``, by their covariance, in one pass."""
+    with np.errstate(all="ignore"):  # what comes of a NaN, or overflows, is refused
+        _, mean, scatter = moments(X)
+    total = np.trace(scatter)
+    refuse_extremes(X, total)
+    return *from_scatter(scatter, k), mean, total
 
 
-def by_svd(X, k, rng):
-    """Decompose the data themselves: no digit is lost to squaring.
-
-    Of a tall X = QR the small square R has the same σ and directions.
-    """
-    if X.shape[0] > 2 * X.shape[1]:
-        X = scipy.linalg.qr(X, mode="r")[0][: X.shape[1]]
-    _, sizes, Vt = scipy.linalg.svd(X, full_matrices=False)
-    return sizes[:k], Vt[:k].T
-
-
-def by_random_projection(X, k, rng, steps=8):
-    """Look only at what a few random mixtures of the samples span (*pca-at-scale*).
-
-    Multiplying by XXᵀ a few times makes the large σ stand out, as in power iteration.
-    """
-    U = largest_left(X, k, rng, steps=steps)
-    _, sizes, Vt = scipy.linalg.svd((X.T @ U).T, full_matrices=False)
-    return sizes[:k], Vt[:k].T
-
-
-def unread_moments(X):
-    """Return the moments of data not searched for NaN yet: it would show here, for nothing."""
-    with np.errstate(all="ignore"):
-        known = moments(X)
-    if not np.isfinite(known.scatter).all():
-        assert_all_finite(X, input_name="X")
-        raise ValueError("the squares of these numbers overflow: scale the data")
-    return known
-
-
-FEW = 40  # products with this many times as many vectors cost more than the square matrix
-ON_CENTRED_DATA = {"gram": by_gram, "svd": by_svd, "randomized": by_random_projection}
-
-
-class PCA(Reducer):
+class PCA(Probabilistic, Reducer):
     """Directions of maximum variance.
 
     Parameters
     ----------
-    n_components : int, float or None
+    n_components : int, float, "mle" or None
         How many directions to keep; a number below 1 is the share of the variance to be kept at
-        least; None keeps all min(n, d).
-    route : {"auto", "covariance", "gram", "svd", "randomized"}
+        least; "mle" is Minka's choice (*how-many-components*); None keeps all min(n, d).
+    route : {"auto", "covariance", "gram", "svd", "randomized", "arpack"}
         "auto" takes the smaller square matrix, and the SVD of the data where squaring would hurt:
         a computed σ is off by about eps σ₁²/σ then, and by eps σ₁ with the SVD. So "auto" squares
         only if no σ asked for is below eps^¼ σ₁: at worst it loses a quarter of the digits. For a
-        few of many directions it tries the randomized route first, with a fixed seed, and believes
-        it if |XᵀXv − σ²v| ≤ eps^¾ σσ₁, which is the same promise. Asked for by name, the routes
-        that square ("randomized" does too) do not see a σ below about √eps σ₁.
+        few of many directions it first tries the randomized route and then arpack, with a fixed
+        seed, and believes them if |XᵀXv − σ²v| ≤ eps^¾ σσ₁, which is the same promise. Asked for
+        by name, the routes that square (all but "svd") do not see a σ below about √eps σ₁.
     whiten : bool
         Scale the coordinates to variance 1.
     ddof : int
         Variances divide by n − ddof.
     random_state : int, RandomState or None
-        For the randomized route.
+        For the randomized route and arpack.
 
     Attributes
     ----------
@@ -110,81 +82,74 @@ class PCA(Reducer):
         self.random_state = random_state
 
     def fit(self, X, y=None):
-        """Find the directions of the rows of ``X``; forget what ``partial_fit`` has seen."""
-        X = read(self, X, reset=True, ensure_min_samples=2, ensure_all_finite=False)
-        self.__dict__.pop("moments_", None)
-        k = self._how_many(min(X.shape))
-        routes = self._in_turn(*X.shape, k) if self.route == "auto" else [self.route]
-        if routes[0] != "covariance":
-            assert_all_finite(X, input_name="X")
-        for route in routes:
-            if self._along(route, X, k):
-                break
-        return self._keep(len(X), X.dtype)
+        """Find the directions of the rows of ``X``; forget what ``partial_fit`` has seen.
+
+        Sparse data are centred without filling in their zeros, as long as arpack finds enough.
+        """
+        X = read(
+            self,
+            X,
+            reset=True,
+            accept_sparse="csr",
+            ensure_min_samples=2,
+            ensure_all_finite=issparse(X),  # of dense data a NaN shows in the squares, for nothing
+        )
+        k, auto = self._check(*X.shape), self.route == "auto"
+        turns = in_turn(*X.shape, k, issparse(X)) if auto else [self.route]
+        data, enough = X, False
+        while not enough:
+            route = turns.pop(0)
+            rng = check_random_state(0 if auto else self.random_state)
+            if route == "covariance":
+                sizes, V, mean, total = from_moments(X, k)
+            else:
+                if data is X or issparse(X):
+                    data, mean, total = about_mean(X if route == "arpack" else dense(X))
+                    refuse_extremes(X, total)
+                sizes, V = (IN_A_HURRY if auto else ON_CENTRED_DATA)[route](data, k, rng)
+            enough = not auto or trusted(route, data, sizes, V, k, rng)  # the last always is
+        if len(sizes) < k:
+            raise ValueError(f"{route} found {len(sizes)} of {k} directions: take another route")
+        self.__dict__.pop("triangle_", None)
+        return self._keep(route, sizes, V, mean, total, X.shape[0], X.dtype)
 
     def partial_fit(self, X, y=None):
-        """Take in more samples: the result is that of all of them together, exactly."""
-        first = not hasattr(self, "moments_")
-        X = read(self, X, reset=first, ensure_all_finite=False)
-        known = unread_moments(X)
-        self.moments_ = known if first else merge(self.moments_, known)
-        return self._from_moments(X.dtype)
+        """Take in more samples: the result is that of all of them together, up to rounding.
+
+        No sample is kept, and nothing is squared: a computed σ is off by eps σ₁, as with the SVD.
+        As many directions are kept as were asked for, or as there are samples so far.
+        """
+        first = not hasattr(self, "triangle_")
+        X = read(self, X, reset=first)
+        with np.errstate(all="ignore"):  # what overflows is refused
+            parts = [triangle(X[row : row + ROWS]) for row in range(0, len(X), ROWS)]
+            return self._grow(reduce(merge, parts if first else [self.triangle_, *parts]), X.dtype)
 
     def merge(self, other):
         """Return the PCA of the samples that this one and ``other`` took in by ``partial_fit``."""
         for each in (self, other):
-            check_is_fitted(each, "moments_")
-        if self.n_features_in_ != other.n_features_in_:
-            widths = f"{self.n_features_in_} and {other.n_features_in_}"
-            raise ValueError(f"data with {widths} features cannot be merged")
+            if not hasattr(each, "triangle_"):
+                raise ValueError("only what partial_fit has seen can be merged")
+        one, two = (getattr(p, "feature_names_in_", range(p.n_features_in_)) for p in (self, other))
+        if list(one) != list(two):
+            raise ValueError("other features, or in another order, cannot be merged")
         both = type(self)(**self.get_params())
         both.n_features_in_ = self.n_features_in_
-        both.moments_ = merge(self.moments_, other.moments_)
-        return both._from_moments(self.components_.dtype)
+        if hasattr(self, "feature_names_in_"):
+            both.feature_names_in_ = self.feature_names_in_
+        dtype = np.result_type(self.components_, other.components_)
+        return both._grow(merge(self.triangle_, other.triangle_), dtype)
 
     def transform(self, X):
         """Return the coordinates z = Uᵀ(x − mean); with ``whiten``, divided by their √λ."""
-        return super().transform(X) / self._scale()
+        check_is_fitted(self)
+        X, U = read(self, X, reset=False, accept_sparse="csr"), self.components_.T
+        Z = X @ U - self.mean_ @ U if issparse(X) else (X - self.mean_) @ U
+        return Z / self._scale()
 
     def inverse_transform(self, Z):
         """Return the samples mean + U z that have these coordinates."""
-        check_is_fitted(self)
-        return super().inverse_transform(np.asarray(Z) * self._scale())
-
-    def get_covariance(self):
-        """Return U (Λ − σ²I) Uᵀ + σ²I: the covariance of probabilistic PCA."""
-        check_is_fitted(self)
-        U, rest = self.components_.T, self.noise_variance_
-        return (U * (self.explained_variance_ - rest)) @ U.T + rest * np.eye(len(U))
-
-    def score_samples(self, X):
-        """Return each sample's log-likelihood under a normal law with that covariance.
-
-        Along a direction that is kept the variance is λ, along every other it is σ².
-        """
-        check_is_fitted(self)
-        X = read(self, X, reset=False) - self.mean_
-        kept, rest = self.explained_variance_, self.noise_variance_
-        (k, d), Z = self.components_.shape, X @ self.components_.T
-        floor = np.finfo(kept.dtype).eps * kept[0]
-        if kept[-1] <= floor or (k < d and rest <= floor):
-            raise ValueError("a variance is zero: this law has no density")
-        squares, log_det = (Z**2 / kept).sum(axis=1), np.log(kept).sum()
-        if k < d:
-            squares += ((X**2).sum(axis=1) - (Z**2).sum(axis=1)) / rest
-            log_det += (d - k) * np.log(rest)
-        return -0.5 * (d * np.log(2 * np.pi) + log_det + squares)
-
-    def score(self, X, y=None):
-        """Return the average log-likelihood of the samples (*probabilistic-pca*)."""
-        return self.score_samples(X).mean()
-
-    def _share(self):
-        return isinstance(self.n_components, (float, np.floating)) and 0 < self.n_components < 1
-
-    def _how_many(self, most):
-        everything = self._share() or self.n_components is None
-        return most if everything else whole_number(self.n_components, most)
+        return super().inverse_transform(read_coordinates(self, Z) * self._scale())
 
     def _scale(self):
         if not self.whiten:
@@ -192,53 +157,58 @@ class PCA(Reducer):
         roots = np.sqrt(self.explained_variance_)
         return np.maximum(roots, np.finfo(roots.dtype).eps)
 
-    def _in_turn(self, n, d, k):
-        """Return the routes that "auto" tries, cheapest first; the last is taken in any case."""
-        few = FEW * (k + 10) < min(n, d) and n < 10 * d
-        return ["randomized"] * few + ["covariance" if n >= d else "gram", "svd"]
+    def _share(self):
+        return isinstance(self.n_components, (float, np.floating)) and 0 < self.n_components < 1
 
-    def _along(self, route, X, k):
-        """Find σ, directions, mean and Σσ² along one route; say if that is enough to stop."""
-        self.route_, eps = route, np.finfo(X.dtype).eps
-        if route == "covariance":
-            self._squared(unread_moments(X), min(k, X.shape[1]))
-            return self._found[0][-1] > eps**0.25 * self._found[0][0]
-        if route not in ON_CENTRED_DATA:
-            names = ", ".join(["auto", "covariance", *ON_CENTRED_DATA])
-            raise ValueError(f"route must be one of {names}, not {route!r}")
-        mean = X.mean(axis=0, dtype=float)
-        X = X - mean.astype(X.dtype)
-        rng = check_random_state(0 if self.route == "auto" else self.random_state)
-        sizes, directions = ON_CENTRED_DATA[route](X, k, rng)
-        self._found = sizes, directions, mean, float(np.vdot(X, X))
-        if self.route == "auto" and route == "randomized":
-            return residual(X, sizes, directions) <= eps**0.75
-        return sizes[-1] > eps**0.25 * sizes[0]
+    def _mle(self):
+        return isinstance(self.n_components, str) and self.n_components == "mle"
 
-    def _squared(self, known, k):
-        self._found = *from_scatter(known.scatter, k), known.mean, np.trace(known.scatter)
+    def _check(self, n, d, growing=False):
+        """Refuse options that make no sense, and return how many directions to look for."""
+        if self.route not in NAMES:
+            raise ValueError(f"route must be one of {', '.join(NAMES)}, not {self.route!r}")
+        if not isinstance(self.whiten, (bool, np.bool_)):
+            raise ValueError(f"whiten must be True or False, not {self.whiten!r}")
+        whole_number(self.ddof, max(n - 1, 1), "ddof", least=0)
+        most = min(n, d) - (self.route == "arpack")
+        if most == 0:
+            raise ValueError(f"arpack finds no direction of {n} sample(s) and {d} feature(s)")
+        if self._mle() and most < d:
+            raise ValueError("n_components='mle' needs all σ: n ≥ d, and another route than arpack")
+        if self.n_components is None or self._mle() or self._share():
+            return most
+        others = ", a share between 0 and 1, 'mle' or None"
+        return min(n, whole_number(self.n_components, d if growing else most, others=others))
 
-    def _from_moments(self, dtype):
-        self.route_ = "covariance"
-        self._squared(self.moments_, self._how_many(len(self.moments_.mean)))
-        return self._keep(self.moments_.n, dtype)
+    def _grow(self, seen, dtype):
+        """Describe the samples that a triangle stands for: it has their σ and directions."""
+        k, total = self._check(seen.n, len(seen.mean), growing=True), np.vdot(seen.R, seen.R)
+        refuse_extremes(seen.R.astype(dtype), total)
+        self._keep("svd", *by_svd(seen.R, k, None), seen.mean, total, seen.n, dtype)
+        self.triangle_ = seen
+        return self
 
-    def _keep(self, n, dtype):
+    def _keep(self, route, sizes, V, mean, total, n, dtype):
         """Cut to the share asked for, and store everything in the precision of the data."""
-        sizes, directions, mean, total = self._found
-        del self._found
-        shares = sizes**2 / total if total > 0 else np.zeros(len(sizes))
-        k = len(sizes)
+        k, divisor = len(sizes), max(n - self.ddof, 1)
+        shares = sizes**2 / total if total > 0 else np.zeros(k)
         if self._share():
             k = min(k, 1 + int((np.cumsum(shares) < self.n_components).sum()))
-        divisor = max(n - self.ddof, 1)
+        elif self._mle():
+            k, _ = minka(sizes**2 / divisor, n)
         left_out = min(n, len(mean)) - k
         rest = max(total - np.sum(sizes[:k] ** 2.0), 0)
         self.mean_ = mean.astype(dtype)
-        self.components_ = np.ascontiguousarray(fix_signs(directions[:, :k]).T, dtype=dtype)
+        self.components_ = np.ascontiguousarray(fix_signs(V[:, :k]).T, dtype=dtype)
         self.singular_values_ = sizes[:k].astype(dtype)
         self.explained_variance_ = (sizes[:k] ** 2 / divisor).astype(dtype)
         self.explained_variance_ratio_ = shares[:k].astype(dtype)
         self.noise_variance_ = float(rest / left_out / divisor) if left_out > 0 else 0.0
-        self.n_components_, self.n_samples_ = k, n
+        self.n_components_, self.n_samples_, self.route_ = k, n, route
         return self
+
+    def __sklearn_tags__(self):
+        """Say that sparse data are welcome."""
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        return tags

@@ -6,17 +6,16 @@ rows of ``components_``, as in scikit-learn (in the text they are the columns of
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
+from sklearn.utils import check_array
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+FLOATS = [np.float64, np.float32]  # single precision stays single, everything else becomes double
 
-def read(estimator, X, y="no_validation", *, reset, **options):
-    """Return ``X`` (and ``y``) as scikit-learn would check them; complain in one sentence.
 
-    Single precision stays single; everything else becomes double.
-    """
-    options = {"dtype": [np.float64, np.float32], **options}
+def in_one_sentence(check, *args, **options):
+    """Let scikit-learn check something; of what it complains about, say the first sentence."""
     try:
-        return validate_data(estimator, X, y, reset=reset, **options)
+        return check(*args, **options)
     except ValueError as error:
         sentence = str(error).split("\n")[0].rstrip(":")
         if "Reshape" in str(error):
@@ -24,10 +23,32 @@ def read(estimator, X, y="no_validation", *, reset, **options):
         raise ValueError(sentence) from None
 
 
-def whole_number(k, most, name="n_components"):
-    """Return ``k`` if it is a whole number between 1 and ``most``, or refuse it."""
-    if isinstance(k, bool) or not isinstance(k, (int, np.integer)) or not 1 <= k <= most:
-        raise ValueError(f"{name} must be a whole number between 1 and {most}, not {k!r}")
+def read(estimator, X, y="no_validation", *, reset, **options):
+    """Return ``X`` (and ``y``) as scikit-learn would check them; complain in one sentence."""
+    options = {"dtype": FLOATS, **options}
+    return in_one_sentence(validate_data, estimator, X, y, reset=reset, **options)
+
+
+def read_coordinates(estimator, Z):
+    """Return ``Z`` if its rows can be coordinates that the estimator gave, or refuse it."""
+    check_is_fitted(estimator)
+    Z = in_one_sentence(check_array, Z, dtype=FLOATS, input_name="Z")
+    k = estimator._n_features_out
+    if Z.shape[1] != k:
+        raise ValueError(
+            f"rows of Z must have {k} coordinates, as transform gives: not {Z.shape[1]}"
+        )
+    return Z
+
+
+def whole_number(k, most, name="n_components", *, least=1, others=""):
+    """Return ``k`` if it is a whole number from ``least`` to ``most``, or refuse it.
+
+    ``others`` names, in the sentence of the refusal, what else would have been accepted.
+    """
+    if isinstance(k, bool) or not isinstance(k, (int, np.integer)) or not least <= k <= most:
+        what = f"a whole number between {least} and {most}{others}"
+        raise ValueError(f"{name} must be {what}, not {k!r}")
     return int(k)
 
 
@@ -46,8 +67,7 @@ class Reducer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
 
     def inverse_transform(self, Z):
         """Return the samples mean + U z that have these coordinates."""
-        check_is_fitted(self)
-        return np.asarray(Z) @ self.components_ + self.mean_
+        return read_coordinates(self, Z) @ self.components_ + self.mean_
 
     def __sklearn_tags__(self):
         """Say that single precision is kept."""

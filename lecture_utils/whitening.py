@@ -8,10 +8,9 @@ from numbers import Real
 
 import numpy as np
 from scipy.linalg import norm, solve_triangular
-from sklearn.utils.validation import check_is_fitted
 
 from lecture_utils.linalg import fix_signs
-from lecture_utils.reducer import Reducer, read, whole_number
+from lecture_utils.reducer import Reducer, read, read_coordinates, whole_number
 
 
 def by_pca(U, roots):
@@ -102,8 +101,7 @@ class Whitening(Reducer):
 
         That undoes ``transform`` up to rounding, which "zca" multiplies by the condition number.
         """
-        check_is_fitted(self)
-        return np.asarray(Z) @ self.mixing_.T + self.mean_
+        return read_coordinates(self, Z) @ self.mixing_.T + self.mean_
 
     def _check(self, n, d):
         """Refuse options that make no sense, and return how many directions to keep."""
@@ -112,10 +110,7 @@ class Whitening(Reducer):
         e = self.epsilon
         if isinstance(e, bool) or not isinstance(e, Real) or not 0 <= e < np.inf:
             raise ValueError(f"epsilon must be a number, 0 or more, not {e!r}")
-        if not isinstance(self.ddof, Real) or not n - self.ddof >= 1:
-            raise ValueError(
-                f"the divisor n − ddof = {n} − {self.ddof!r} must be a number, 1 or more"
-            )
+        whole_number(self.ddof, n - 1, "ddof", least=0)
         if self.n_components is None:
             return d
         if self.method != "pca":

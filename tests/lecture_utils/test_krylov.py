@@ -4,7 +4,14 @@ import numpy as np
 import pytest
 
 from lecture_utils import krylov
-from lecture_utils.krylov import largest_entry, largest_left, orthonormal, residual, square_of
+from lecture_utils.krylov import (
+    Minus,
+    largest_entry,
+    largest_left,
+    orthonormal,
+    residual,
+    square_of,
+)
 from lecture_utils.linalg import principal_angles
 
 TYPES = [np.float64, np.float32]
@@ -48,6 +55,16 @@ def products(monkeypatch):
 
     monkeypatch.setattr(krylov, "square_of", counted)
     return taken
+
+
+def test_a_difference_that_is_never_written_down():
+    rng = np.random.default_rng(0)
+    X, A, B = rng.normal(size=(5, 3)), rng.normal(size=(5, 2)), rng.normal(size=(2, 3))
+    M, V, U = Minus(X, A, B), rng.normal(size=(3, 2)), rng.normal(size=5)
+    np.testing.assert_allclose(M @ V, (X - A @ B) @ V)
+    np.testing.assert_allclose(M.T @ U, (X - A @ B).T @ U)
+    assert M.shape == M.T.T.shape == (5, 3)
+    assert M.dtype == np.float64
 
 
 def test_orthonormal_columns_span_the_same():

@@ -1,12 +1,15 @@
 """What all estimators share: how data are read and refused, coordinates, and the way back."""
 
+from functools import partial
+
 import numpy as np
 import pytest
+from scipy.sparse import csr_array
 from sklearn.exceptions import NotFittedError
 from sklearn.utils import get_tags
 from sklearn.utils.validation import check_is_fitted
 
-from lecture_utils.reducer import Reducer, read, whole_number
+from lecture_utils.reducer import Reducer, read, read_coordinates, whole_number
 
 X = np.array([[1.0, 2.0, 0.0], [3.0, 5.0, 1.0], [2.0, 2.0, 8.0]])
 
@@ -86,11 +89,51 @@ class TestWholeNumber:
             str(refused.value) == f"n_components must be a whole number between 1 and 4, not {k!r}"
         )
 
+    def test_where_it_begins_and_what_else_would_do(self):
+        assert whole_number(0, 4, least=0) == 0
+        with pytest.raises(
+            ValueError,
+            match=r"^n_components must be a whole number between 0 and"
+            r" 4 or None, not -1$",
+        ):
+            whole_number(-1, 4, least=0, others=" or None")
+
     def test_its_name(self):
         with pytest.raises(
             ValueError, match=r"^batch must be a whole number between 1 and 3, not 9$"
         ):
             whole_number(9, 3, "batch")
+
+
+class TestReadCoordinates:
+    @pytest.mark.parametrize(
+        ("Z", "sentence"),
+        [
+            (np.ones((2, 1)), "rows of Z must have 2 coordinates, as transform gives: not 1"),
+            (np.ones((2, 3)), "rows of Z must have 2 coordinates, as transform gives: not 3"),
+            ([[1, np.nan]], "Input Z contains NaN."),
+            ([["a", "b"]], "could not convert string to float: 'a'"),
+            ([1.0, 2.0], "Expected 2D array, got 1D array instead. Reshape your data: rows are"),
+            (np.ones((0, 2)), "Found array with 0 sample(s)"),
+            (np.ones((1, 2)) * 1j, "Complex data not supported"),
+        ],
+    )
+    def test_refused(self, Z, sentence):
+        for back in (Shadow().fit(X).inverse_transform, partial(read_coordinates, Shadow().fit(X))):
+            with pytest.raises(ValueError, match=r"\w") as refused:
+                back(Z)
+            assert str(refused.value).startswith(sentence)
+            assert "\n" not in str(refused.value)
+
+    def test_sparse(self):
+        with pytest.raises(TypeError, match=r"^Sparse data was passed for Z, but dense"):
+            Shadow().fit(X).inverse_transform(csr_array(np.ones((1, 2))))
+
+    @pytest.mark.parametrize("dtype", [np.float32, np.float64])
+    def test_precision_is_kept(self, dtype):
+        model = Shadow().fit(X.astype(dtype))
+        assert model.inverse_transform(np.ones((1, 2), dtype)).dtype == dtype
+        assert read_coordinates(model, [[1, 2]]).dtype == np.float64
 
 
 class TestReducer:
