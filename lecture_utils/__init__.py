@@ -27,8 +27,15 @@ What chapters import:
 What stands behind these:
 
 - ``reducer``: what every estimator shares: reading data, coordinates, and the way back
-- ``moments``: mean and scatter in one pass, and of a whole from its parts
+- ``options``: options that make sense, or one sentence that says which would
+- ``routes``: five ways to the principal directions, and when each may be believed
+- ``centring``: data about their mean, their zeros not filled in where they are sparse
+- ``moments``: mean and scatter in one pass
+- ``triangle``: a small triangle that stands for all samples seen so far
 - ``krylov``: the largest singular values from products with X alone
+- ``probabilistic``: the normal law that fits a PCA, and its likelihood
+- ``choose``: how many components to keep: five answers, and where each misleads
+- ``units``: numbers whose squares leave the range of floating point
 - ``compare``: when two things are equal, also up to sign, order or span
 - ``entries``: what is compared: exact entries, or arrays of finite numbers
 - ``exact``: expressions that are proved equal, or refuted
@@ -36,14 +43,14 @@ What stands behind these:
 
 What waits for its chapter:
 
-- ``choose``: how many components to keep: five answers, and where each misleads
 - ``whitening``: coordinates with covariance I, three ways
 - ``lsi``: latent semantic indexing: the truncated SVD of counted words
 - ``lda``: Fisher's linear discriminant
 - ``ica``: independent components, by FastICA
 - ``contrasts``: how far from normal a signal is, for ``ica``
 - ``autoencoder``: a network that squeezes data through k numbers and restores them
-- ``network``: layers, their gradients, and two ways downhill, for ``autoencoder``
+- ``network``: layers and their gradients, for ``autoencoder``
+- ``descent``: two ways downhill
 """
 
 from lecture_utils import figures

@@ -10,11 +10,10 @@ import numpy as np
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
-from lecture_utils.coordinates import read_coordinates
 from lecture_utils.descent import OPTIMIZERS
 from lecture_utils.network import BEND, Layer, forward, loss_and_gradients
-from lecture_utils.options import number, one_of
-from lecture_utils.reducer import Reducer, read, whole_number
+from lecture_utils.options import number, one_of, whole_number
+from lecture_utils.reducer import Reducer, read, read_coordinates
 from lecture_utils.units import squarable
 
 MOST = 10**6

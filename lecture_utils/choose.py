@@ -12,8 +12,7 @@ from sklearn.utils import check_random_state
 
 from lecture_utils.covariance import centre
 from lecture_utils.linalg import matrix
-from lecture_utils.options import number
-from lecture_utils.reducer import whole_number
+from lecture_utils.options import number, whole_number
 from lecture_utils.units import squarable
 
 MANY = 10**15

@@ -4,7 +4,7 @@ Rows are samples: ``X`` is n×d.
 """
 
 from lecture_utils.linalg import matrix
-from lecture_utils.reducer import whole_number
+from lecture_utils.options import whole_number
 
 
 def centre(X):

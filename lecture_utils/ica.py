@@ -17,12 +17,11 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 
 from lecture_utils.contrasts import CONTRASTS, normal_reference, own, row_dots
-from lecture_utils.coordinates import read_coordinates
 from lecture_utils.linalg import complement, fix_signs, matrix
 from lecture_utils.moments import ROWS
-from lecture_utils.options import number, one_of
+from lecture_utils.options import number, one_of, whole_number
 from lecture_utils.pca import PCA
-from lecture_utils.reducer import Reducer, read, whole_number
+from lecture_utils.reducer import Reducer, read, read_coordinates
 from lecture_utils.units import even, stored
 
 

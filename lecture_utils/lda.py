@@ -13,12 +13,11 @@ from scipy.special import log_softmax, softmax
 from sklearn.base import ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 
-from lecture_utils.coordinates import read_coordinates
 from lecture_utils.linalg import fix_signs, matrix
 from lecture_utils.moments import moments
-from lecture_utils.options import number
-from lecture_utils.pca import by_svd, from_scatter
-from lecture_utils.reducer import Reducer, read, whole_number
+from lecture_utils.options import number, whole_number
+from lecture_utils.reducer import Reducer, read, read_coordinates
+from lecture_utils.routes import by_svd, from_scatter
 from lecture_utils.units import even, stored
 
 

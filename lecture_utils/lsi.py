@@ -14,12 +14,11 @@ from sklearn.utils.extmath import row_norms
 from sklearn.utils.sparsefuncs import mean_variance_axis
 from sklearn.utils.validation import check_is_fitted
 
-from lecture_utils.coordinates import read_coordinates
 from lecture_utils.krylov import largest_entry
 from lecture_utils.linalg import fix_signs
-from lecture_utils.options import one_of
-from lecture_utils.pca import by_random_projection, by_svd
-from lecture_utils.reducer import Reducer, read, whole_number
+from lecture_utils.options import one_of, whole_number
+from lecture_utils.reducer import Reducer, read, read_coordinates
+from lecture_utils.routes import by_random_projection, by_svd
 from lecture_utils.units import even, stored
 
 FORMATS = ("csr", "csc")

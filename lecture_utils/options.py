@@ -26,3 +26,14 @@ def number(value, name, most=np.inf, *, zero=False):
         limit = "" if most == np.inf else f" and at most {most}"
         raise ValueError(f"{name} must be a finite number {least}{limit}, not {value!r}")
     return value
+
+
+def whole_number(k, most, name="n_components", *, least=1, others=""):
+    """Return ``k`` if it is a whole number from ``least`` to ``most``, or refuse it.
+
+    ``others`` names, in the sentence of the refusal, what else would have been accepted.
+    """
+    if isinstance(k, bool) or not isinstance(k, (int, np.integer)) or not least <= k <= most:
+        what = f"a whole number between {least} and {most}{others}"
+        raise ValueError(f"{name} must be {what}, not {k!r}")
+    return int(k)

@@ -15,12 +15,12 @@ from lecture_utils.centring import about_mean, refuse_extremes
 from lecture_utils.choose import minka
 from lecture_utils.linalg import fix_signs
 from lecture_utils.moments import ROWS, dense, moments
+from lecture_utils.options import one_of, whole_number
 from lecture_utils.probabilistic import Probabilistic
-from lecture_utils.reducer import Reducer, read, read_coordinates, whole_number
-from lecture_utils.routes import (  # noqa: F401
+from lecture_utils.reducer import Reducer, read, read_coordinates
+from lecture_utils.routes import (
     ON_CENTRED_DATA,
     by_arpack,
-    by_random_projection,
     by_svd,
     from_scatter,
     in_turn,
@@ -165,8 +165,7 @@ class PCA(Probabilistic, Reducer):
 
     def _check(self, n, d, growing=False):
         """Refuse options that make no sense, and return how many directions to look for."""
-        if self.route not in NAMES:
-            raise ValueError(f"route must be one of {', '.join(NAMES)}, not {self.route!r}")
+        one_of(NAMES, self.route, "route")
         if not isinstance(self.whiten, (bool, np.bool_)):
             raise ValueError(f"whiten must be True or False, not {self.whiten!r}")
         whole_number(self.ddof, max(n - 1, 1), "ddof", least=0)

@@ -41,17 +41,6 @@ def read_coordinates(estimator, Z):
     return Z
 
 
-def whole_number(k, most, name="n_components", *, least=1, others=""):
-    """Return ``k`` if it is a whole number from ``least`` to ``most``, or refuse it.
-
-    ``others`` names, in the sentence of the refusal, what else would have been accepted.
-    """
-    if isinstance(k, bool) or not isinstance(k, (int, np.integer)) or not least <= k <= most:
-        what = f"a whole number between {least} and {most}{others}"
-        raise ValueError(f"{name} must be {what}, not {k!r}")
-    return int(k)
-
-
 class Reducer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     """Coordinates along the rows of ``components_``, measured from ``mean_``."""
 

@@ -10,7 +10,8 @@ import numpy as np
 from scipy.linalg import norm, solve_triangular
 
 from lecture_utils.linalg import fix_signs
-from lecture_utils.reducer import Reducer, read, read_coordinates, whole_number
+from lecture_utils.options import whole_number
+from lecture_utils.reducer import Reducer, read, read_coordinates
 
 
 def by_pca(U, roots):

@@ -52,7 +52,8 @@ STATE = BUILD / "mutation"
 EQUIVALENT = Path(__file__).with_name("equivalent.yml")
 PACKAGE = ROOT / "lecture_utils"
 #: what speaks, judges or draws: the first two have tests and mutants of their own
-NOT_MATHEMATICS = {"verify.py", "compare.py", "exercises", "figures.py", "explore.py"}
+NOT_MATHEMATICS = {"verify.py", "compare.py", "entries.py", "exact.py", "numeric.py"}
+NOT_MATHEMATICS |= {"exercises", "figures.py", "explore.py"}
 OUTCOMES = ("verify", "error", "output", "idle", "survived")
 KILLED, ALONE = 95, 80
 DRAWING, UTILS = "drawing", "lecture_utils"

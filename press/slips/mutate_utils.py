@@ -101,6 +101,11 @@ def modules():
     return [name for name in names if not name.startswith("data.")]
 
 
+def words(text):
+    """Return the words of a text."""
+    return set(re.findall(r"\w+", text))
+
+
 class Workshop:
     """A folder in which one module is mutated."""
 
@@ -130,11 +135,8 @@ class Workshop:
         (self.path / "mutation_profile.py").write_text(PROFILE, encoding="utf-8")
         stamp = self.path / "tests.sha256"
         tests = (ROOT / self.tests).read_text(encoding="utf-8")
-        helpers = [
-            p
-            for p in (ROOT / "tests" / "lecture_utils").glob("*.py")
-            if re.search(rf"\b{p.stem}\b", tests)
-        ]
+        beside = (ROOT / self.tests).parent.rglob("*.py")
+        helpers = [path for path in beside if {path.stem, path.parent.name} & words(tests)]
         tests += "".join(path.read_text(encoding="utf-8") for path in sorted(helpers))
         now = hashlib.sha256(tests.encode()).hexdigest()
         if not stamp.exists() or stamp.read_text() != now:

@@ -5,7 +5,7 @@ import pytest
 from sklearn.exceptions import NotFittedError
 from sklearn.utils import Tags, TargetTags
 
-from lecture_utils.coordinates import read_coordinates
+from lecture_utils.reducer import read_coordinates
 from tests.lecture_utils.refused import BAD_COORDINATES
 
 

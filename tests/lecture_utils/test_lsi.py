@@ -22,7 +22,7 @@ from sklearn.utils.estimator_checks import estimator_checks_generator
 from lecture_utils.datasets import nine_titles
 from lecture_utils.linalg import principal_angles
 from lecture_utils.lsi import LSI
-from lecture_utils.pca import by_random_projection
+from lecture_utils.routes import by_random_projection
 from tests.lecture_utils import planted as data
 from tests.lecture_utils.refused import BAD_COORDINATES
 

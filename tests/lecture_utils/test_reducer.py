@@ -9,7 +9,8 @@ from sklearn.exceptions import NotFittedError
 from sklearn.utils import get_tags
 from sklearn.utils.validation import check_is_fitted
 
-from lecture_utils.reducer import Reducer, read, read_coordinates, whole_number
+from lecture_utils.options import whole_number
+from lecture_utils.reducer import Reducer, read, read_coordinates
 
 X = np.array([[1.0, 2.0, 0.0], [3.0, 5.0, 1.0], [2.0, 2.0, 8.0]])
 

@@ -10,7 +10,7 @@ from sklearn.datasets import load_iris
 from sklearn.exceptions import NotFittedError
 
 from lecture_utils.pca import PCA
-from tests.planted import planted
+from tests.lecture_utils.planted import planted
 
 
 class TestProbabilistic:

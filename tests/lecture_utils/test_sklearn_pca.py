@@ -6,7 +6,7 @@ from sklearn.utils import gen_batches
 
 from lecture_utils.choose import log_evidence, minka
 from lecture_utils.pca import PCA
-from tests.sklearn_referee import global_dtype, global_random_seed, referee  # noqa: F401
+from tests.lecture_utils.sklearn_referee import global_dtype, global_random_seed, referee  # noqa: F401
 
 ROUTES = {"full": "svd", "covariance_eigh": "covariance"}
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lecture_utils.triangle import merge, triangle
-from tests.planted import planted
+from tests.lecture_utils.planted import planted
 
 
 def scatter(X):

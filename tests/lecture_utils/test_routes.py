@@ -5,7 +5,7 @@ import pytest
 
 from lecture_utils import routes
 from lecture_utils.krylov import residual
-from tests.planted import planted
+from tests.lecture_utils.planted import planted
 
 EPS = np.finfo(float).eps
 #: three directions of every σ, and the next σ near: a search from one vector misses one of them
