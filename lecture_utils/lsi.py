@@ -41,7 +41,7 @@ def by_lanczos(X, k, rng):
     if largest_entry(X) == 0:  # no v to go on with, and any directions will do
         return np.zeros(k), np.eye(X.shape[1], k), np.zeros(k)
     U, sizes, Vt = svds(X, k, v0=rng.uniform(-1, 1, size=min(X.shape)))
-    return sizes[::-1], Vt[::-1].T, (U * sizes).var(axis=0)[::-1]
+    return sizes[::-1], Vt[::-1].T, (U.var(axis=0) * sizes**2)[::-1]
 
 
 def by_few_steps(X, k, rng):

@@ -21,7 +21,7 @@ from sklearn.utils.estimator_checks import estimator_checks_generator
 
 from lecture_utils.datasets import nine_titles
 from lecture_utils.linalg import principal_angles
-from lecture_utils.lsi import LSI
+from lecture_utils.lsi import LSI, warn_of_unseen
 from lecture_utils.routes import by_random_projection
 from tests.lecture_utils import planted as data
 from tests.lecture_utils.refused import BAD_COORDINATES
@@ -130,6 +130,7 @@ class TestKinds:
 
     def test_nothing_counted(self, route, dtype, kind):
         model = LSI(2, route=route).fit(KINDS[kind](np.zeros((6, 3), dtype)))
+        assert model.components_.shape == (2, 3)
         assert not model.singular_values_.any()
         assert not model.explained_variance_ratio_.any()
         np.testing.assert_allclose(model.components_ @ model.components_.T, np.eye(2), atol=1e-6)
@@ -181,6 +182,10 @@ class TestAccuracy:
         np.testing.assert_allclose(model.singular_values_[:2], [2, 1], rtol=1e-14)
         if not warns:
             assert model.singular_values_[2] == pytest.approx(smallest, rel=1e-4)
+
+    def test_an_exact_zero_is_not_seen_either(self):
+        with pytest.warns(UserWarning, match="^1 of 2 singular values are too small for arpack"):
+            warn_of_unseen("arpack", np.array([1.0, 0.0]))
 
     def test_routes_by_shape(self):
         assert LSI(2).fit(corpus(60, 50)).route_ == "dense"
