@@ -172,8 +172,10 @@ class PCA(Probabilistic, Reducer):
         most = min(n, d) - (self.route == "arpack")
         if most == 0:
             raise ValueError(f"arpack finds no direction of {n} sample(s) and {d} feature(s)")
-        if self._mle() and most < d:
-            raise ValueError("n_components='mle' needs all σ: n ≥ d, and another route than arpack")
+        if self._mle() and not most == d < n:
+            raise ValueError(
+                "n_components='mle' needs more samples than features, and another route than arpack"
+            )
         if self.n_components is None or self._mle() or self._share():
             return most
         others = ", a share between 0 and 1, 'mle' or None"

@@ -483,8 +483,9 @@ class TestMinka:
         np.testing.assert_allclose(seen[0][0], PCA(ddof=0).fit(IRIS).explained_variance_)
         assert seen[0][1] == 150
 
-    def test_as_many_samples_as_features(self):
-        assert PCA("mle").fit(planted(8, 8, np.arange(7.0, 0, -1))).n_components_ >= 1
+    def test_as_many_samples_as_features_are_too_few(self):
+        with pytest.raises(ValueError, match=r"^n_components='mle' needs more samples than fe"):
+            PCA("mle").fit(planted(8, 8, np.arange(7.0, 0, -1)))
 
 
 class TestUse:
@@ -576,8 +577,12 @@ class TestUse:
         (PCA(ddof=np.nan), IRIS, "not nan$"),
         (PCA(ddof="1"), IRIS, "not '1'$"),
         (PCA(ddof=-1), IRIS, "not -1$"),
-        (PCA("mle"), IRIS[:3], "^n_components='mle' needs all σ: n ≥ d, and another route than"),
-        (PCA("mle", route="arpack"), IRIS, "^n_components='mle' needs all σ: n ≥ d, and another"),
+        (PCA("mle"), IRIS[:3], "^n_components='mle' needs more samples than features, and another"),
+        (
+            PCA("mle", route="arpack"),
+            IRIS,
+            "^n_components='mle' needs more samples than features, and another",
+        ),
         (PCA(4, route="arpack"), IRIS, "between 1 and 3, a share"),
         (PCA(route="arpack"), IRIS[:, :1], r"finds no direction of 150 sample\(s\) and 1 feat"),
         (PCA(0.0), IRIS, "not 0.0"),

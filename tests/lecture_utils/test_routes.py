@@ -126,16 +126,17 @@ class TestArpack:
         np.testing.assert_array_equal(one, same)
         assert np.abs(np.abs(one) - np.abs(other)).max() > 0
 
-    def test_what_hides_behind_an_equal_one_is_missed_and_noticed(self):
+    def test_what_hides_behind_an_equal_one_is_noticed(self):
+        # Whether the search itself misses it is a matter of rounding: here it is taken away.
         X = planted(600, 500, THREES, offset=0)
-        sizes, V = routes.by_arpack(X, 3, rng())
-        assert residual(X, sizes, V) < EPS**0.75
-        assert sizes[2] < 1.995
-        assert not routes.nothing_missed(X, sizes, V, rng(1))
-        assert not routes.trusted("arpack", X, sizes, V, 3, rng(1))
-        sizes, V = routes.by_svd(X, 3, None)
-        assert routes.nothing_missed(X, sizes, V, rng(1))
-        assert routes.trusted("arpack", X, sizes, V, 3, rng(1))
+        sizes, V = routes.by_svd(X, 4, None)
+        few, seen = sizes[[0, 1, 3]], V[:, [0, 1, 3]]
+        assert few[2] < 1.995
+        assert residual(X, few, seen) < EPS**0.75
+        assert not routes.nothing_missed(X, few, seen, rng(1))
+        assert not routes.trusted("arpack", X, few, seen, 3, rng(1))
+        assert routes.nothing_missed(X, sizes[:3], V[:, :3], rng(1))
+        assert routes.trusted("arpack", X, sizes[:3], V[:, :3], 3, rng(1))
 
     @pytest.mark.parametrize("found", [0, 2])
     def test_a_search_of_the_rest_that_finds_nothing_says_nothing(self, found, monkeypatch):
