@@ -180,7 +180,7 @@ class TestFewOfMany:
 
     @pytest.mark.parametrize("dtype", [np.float32, np.float64])
     def test_noise(self, dtype):
-        """Its σ hardly differ: sklearn's randomized solver is off by most of a right angle."""
+        """Its σ hardly differ: scikit-learn's randomized solver is off by most of a right angle."""
         X = np.random.default_rng(0).normal(size=(700, 650)).astype(dtype)
         found, exact = PCA(1).fit(X), PCA(1, route="svd").fit(X)
         assert found.route_ == "arpack"

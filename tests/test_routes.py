@@ -219,6 +219,7 @@ class TestTrusted:
         (1001, 1000, 5, ["arpack", "covariance", "svd"]),
         (2000, 1000, 333, ["arpack", "covariance", "svd"]),
         (2000, 1000, 334, ["covariance", "svd"]),
+        (2000, 999, 333, ["covariance", "svd"]),
         (10**6, 1000, 1000, ["covariance", "svd"]),
         (1000, 2000, 1000, ["svd"]),
     ],
