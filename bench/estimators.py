@@ -101,6 +101,18 @@ def signals_in_noise(n, d, rank=60, seed=0):
     return (X + 0.1 * rng.normal(size=(n, d)) + rng.normal(size=d),)
 
 
+def noise(n, d, seed=0):
+    """Nothing but noise: the largest σ hardly differ, and single searches are slow to settle."""
+    return (np.random.default_rng(seed).normal(size=(n, d)),)
+
+
+def slow(n, d, seed=0):
+    """Samples with σ falling off evenly, by half from the first to the last."""
+    X = np.random.default_rng(seed).normal(size=(n, d))
+    U, _, Vt = scipy.linalg.svd(X - X.mean(axis=0), full_matrices=False)
+    return (U * np.linspace(2, 1, len(Vt)) @ Vt,)
+
+
 def classes(n, d, count, seed=0):
     """Classes that differ in their means, along directions of unequal spread."""
     rng = np.random.default_rng(seed)
@@ -265,6 +277,12 @@ def all_cases(quick: bool) -> dict[str, Case]:
             for name, (n, d) in wide.items()
         },
         "PCA 4,000×4,000": pca_case(partial(signals_in_noise, n, n), 20, few, "randomized"),
+        # "randomized" is there to see its error: of the others the quickest is the rival.
+        "PCA flat 2,000×1,000 k=5": pca_case(
+            partial(noise, 2000 // less, 1000 // less), 5, f"{few} full"
+        ),
+        "PCA flat 8,000×4,000 k=1": pca_case(partial(noise, 2 * n, n), 1, few),
+        "PCA slow 3,000×2,000 k=3": pca_case(partial(slow, 3000 // less, 2000 // less), 3, few),
         "PCA digits": pca_case(digits, 10, f"{few} full covariance_eigh"),
         "PCA in 50 chunks": chunks_case(200_000 // less),
         "LSI 20,000×50,000 k=10": lsi_case(partial(words, 20_000 // less, 50_000), 10),

@@ -3,6 +3,8 @@
 Rows are samples: ``X`` is n×d.
 """
 
+import numpy as np
+
 from lecture_utils.linalg import matrix
 from lecture_utils.options import whole_number
 
@@ -34,7 +36,10 @@ def covariance(X, ddof=0, mean=None):
     """
     X = matrix(X, "X")
     n, d = X.shape
-    ddof = whole_number(ddof, n - 1, "ddof", least=0)
+    if n - whole_number(ddof, np.inf, "ddof", least=0) < 1:
+        raise ValueError(
+            f"the divisor n − ddof = {n} − {ddof} is not positive: more samples needed"
+        )
     if mean is None:
         centred, _ = centre(X)
     else:

@@ -34,6 +34,6 @@ def whole_number(k, most, name="n_components", *, least=1, others=""):
     ``others`` names, in the sentence of the refusal, what else would have been accepted.
     """
     if isinstance(k, bool) or not isinstance(k, (int, np.integer)) or not least <= k <= most:
-        what = f"a whole number between {least} and {most}{others}"
-        raise ValueError(f"{name} must be {what}, not {k!r}")
+        limits = f"between {least} and {most}" if most < np.inf else f"of {least} or more"
+        raise ValueError(f"{name} must be a whole number {limits}{others}, not {k!r}")
     return int(k)

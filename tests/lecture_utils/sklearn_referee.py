@@ -4,7 +4,7 @@
 place of scikit-learn's, and returns the tests of it. Every one has to pass, unless a table lists it
 with the reason why it does not apply; one that is listed has to fail, or the table is wrong.
 
-    globals().update(referee("sklearn.x.tests.test_y", {"sklearn.x.Y": OursAsY}, NOT_HERE))
+    ``globals().update(referee("sklearn.x.tests.test_y", {"sklearn.x.Y": Adapter}, NOT_HERE))``
 """
 
 import functools

@@ -99,6 +99,13 @@ class TestWholeNumber:
         ):
             whole_number(-1, 4, least=0, others=" or None")
 
+    def test_no_end(self):
+        assert whole_number(10**9, np.inf) == 10**9
+        with pytest.raises(
+            ValueError, match=r"^n_components must be a whole number of 1 or more, not 0$"
+        ):
+            whole_number(0, np.inf)
+
     def test_its_name(self):
         with pytest.raises(
             ValueError, match=r"^batch must be a whole number between 1 and 3, not 9$"

@@ -1,5 +1,7 @@
 """The routes one by one: what each finds on known data, when it is believed, what comes first."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 
@@ -79,7 +81,40 @@ def test_what_is_tried_first(n, d, k, first):
     assert turns[-2:] == ["covariance" if n >= d else "gram", "svd"]
 
 
+@pytest.mark.parametrize("route", [routes.by_svd, routes.by_random_projection])
+def test_wide_data_need_no_wide_square(route):
+    X = planted(15, 3000, np.arange(14.0, 0, -1), offset=0)
+    tracemalloc.start()
+    route(X, 2, rng())
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 12 * X.nbytes
+
+
 class TestArpack:
+    def test_rounding_below_zero_is_zero(self, monkeypatch):
+        found = np.array([-1e-20, 0.25]), np.eye(2)
+        monkeypatch.setattr(routes, "eigsh", lambda *_, **__: found)
+        sizes, V = routes.by_arpack(np.eye(2), 1, rng())
+        assert sizes.tolist() == [0.5, 0]
+        np.testing.assert_array_equal(V, [[0, 1], [1, 0]])
+
+    def test_the_start_has_the_precision_of_the_data(self, monkeypatch):
+        seen, search = [], routes.eigsh
+        spy = lambda *args, **how: seen.append(how) or search(*args, **how)  # noqa: E731
+        monkeypatch.setattr(routes, "eigsh", spy)
+        X = planted(500, 400, np.geomspace(1, 1e-3, 390), dtype=np.float32)
+        routes.by_arpack(X, 1, rng())
+        assert seen[0]["v0"].dtype == np.float32
+        assert seen[0]["maxiter"] == 201  # patience is 10, if nothing is said
+
+    def test_the_rest_is_searched_roughly(self, monkeypatch):
+        seen = []
+        spy = lambda *_, **how: seen.append(how) or (np.ones(1), None)  # noqa: E731
+        monkeypatch.setattr(routes, "by_arpack", spy)
+        assert routes.nothing_missed(np.diag([3.0, 2]), np.array([3.0]), np.eye(2, 1), rng())
+        assert seen == [{"exponent": 0.2}]
+
     def test_zeros(self):
         for dtype in (np.float32, np.float64):
             sizes, V = routes.by_arpack(np.zeros((6, 4), dtype), 2, rng())
@@ -156,8 +191,8 @@ class TestTrusted:
     def test_squares(self, route, dtype):
         X, limit = np.eye(3, dtype=dtype), np.finfo(dtype).eps ** 0.25
         for size, right in ((1.01 * limit, True), (0.99 * limit, False), (0, False)):
-            sizes = np.array([4, 4 * size], dtype)
-            assert routes.trusted(route, X, sizes, None, 2, None) == right
+            sizes = np.array([4, 3, 4 * size], dtype)
+            assert routes.trusted(route, X, sizes, None, 3, None) == right
 
     def test_svd(self):
         assert routes.trusted("svd", np.eye(3), np.zeros(2), None, 2, None) is True
@@ -185,6 +220,7 @@ class TestTrusted:
         (1001, 1000, 5, ["arpack", "covariance", "svd"]),
         (2000, 1000, 333, ["arpack", "covariance", "svd"]),
         (2000, 1000, 334, ["covariance", "svd"]),
+        (2000, 999, 333, ["covariance", "svd"]),
         (10**6, 1000, 1000, ["covariance", "svd"]),
         (1000, 2000, 1000, ["svd"]),
     ],

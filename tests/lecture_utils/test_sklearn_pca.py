@@ -1,4 +1,4 @@
-"""The tests of scikit-learn's PCA and IncrementalPCA, on ours."""
+"""The tests of `PCA` and `IncrementalPCA` in scikit-learn, on ours."""
 
 import numpy as np
 from scipy.sparse import issparse
@@ -43,7 +43,7 @@ class AsPCA(PCA):
 
 
 class AsIncrementalPCA(PCA):
-    """Ours with the options of scikit-learn's IncrementalPCA: ``fit`` goes batch by batch."""
+    """Ours with the options of ``IncrementalPCA``: ``fit`` goes batch by batch."""
 
     def __init__(self, n_components=None, *, whiten=False, copy=True, batch_size=None):
         self.copy, self.batch_size = copy, batch_size
