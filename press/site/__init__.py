@@ -1,1 +1,23 @@
-"""The look of the site, and what a page can hold."""
+"""The look of the site, and what a page can hold.
+
+``press.site`` among Jupyter Book's ``extra_extensions`` brings all of it. What belongs to the look
+is left out when ``html_theme`` names another theme, which then does everything in its own way.
+"""
+
+from __future__ import annotations
+
+from sphinx.application import Sphinx
+
+THEME = "book_theme"
+CONTENT = ("cell_records", "exercises", "ledger", "math", "tight_punctuation")
+LOOK = ("contract", "folds", "theme")
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register every part; one process writes, because the formulas are one conversation."""
+    parts = [f"press.site.{name}" for name in CONTENT]
+    if app.config.html_theme == THEME:
+        parts += [*(f"press.site.{name}" for name in LOOK), "press.live.open_in"]
+    for part in parts:
+        app.setup_extension(part)
+    return {"parallel_read_safe": True, "parallel_write_safe": False}

@@ -1,0 +1,67 @@
+"""Exercises and their solutions, as sphinx-exercise makes them, in any theme.
+
+They count from one on every page, their HTML is valid, and a solution that folds is not folded a
+second time by the tags of its cells.
+"""
+
+from __future__ import annotations
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+# Sphinx-exercise and sphinx-proof give the content of all that they make one of these ids.
+SHARED_IDS = {"exercise-content", "solution-content", "proof-content"}
+
+
+def number_by_page(app: Sphinx, env: BuildEnvironment) -> None:
+    """Let the exercises of each page count from one, unless the contents number the pages."""
+    for numbers in env.toc_fignumbers.values():
+        own = numbers.get("exercise", {})
+        for place, (label, number) in enumerate(sorted(own.items(), key=lambda item: item[1]), 1):
+            if len(number) == 1:
+                own[label] = (place,)
+
+
+def is_solution(node: nodes.Node) -> bool:
+    """Tell whether a node is a solution of sphinx-exercise, which need not be installed."""
+    return node.__class__.__name__ == "solution_node"
+
+
+class OneFold(SphinxPostTransform):
+    """Show the cells of a solution that folds: one click is enough."""
+
+    default_priority = 190  # before MyST-NB folds what is tagged hide-cell
+
+    def run(self, **_) -> None:
+        """Look at the cells of every such solution."""
+        for solution in self.document.findall(is_solution):
+            if "dropdown" in solution["classes"]:
+                for cell in solution.findall(nodes.container):
+                    if cell.get("hide_mode") == "all":
+                        del cell["hide_mode"]
+
+
+class UniqueIds(SphinxPostTransform):
+    """Take away the ids that stand on every exercise, solution and proof alike."""
+
+    default_priority = 190
+
+    def run(self, **_) -> None:
+        """Put what such a section holds in the place of the section."""
+        for section in list(self.document.findall(nodes.section)):
+            if SHARED_IDS.intersection(section["ids"]):
+                section.replace_self(section.children)
+        # Every proof of sphinx-proof is called "proof".
+        for box in self.document.findall(nodes.admonition):
+            if box["ids"] == ["proof"] and "proof" in box["classes"]:
+                box["ids"] = []
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register the transforms."""
+    app.connect("env-updated", number_by_page)
+    app.add_post_transform(OneFold)
+    app.add_post_transform(UniqueIds)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
