@@ -15,13 +15,14 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 SHARED_IDS = {"exercise-content", "solution-content", "proof-content"}
 
 
-def number_by_page(app: Sphinx, env: BuildEnvironment) -> None:
+def number_by_page(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Let the exercises of each page count from one, unless the contents number the pages."""
     for numbers in env.toc_fignumbers.values():
         own = numbers.get("exercise", {})
         for place, (label, number) in enumerate(sorted(own.items(), key=lambda item: item[1]), 1):
             if len(number) == 1:
                 own[label] = (place,)
+    return []  # no page but those that Sphinx finds has to be written again
 
 
 def is_solution(node: nodes.Node) -> bool:
@@ -52,6 +53,7 @@ class UniqueIds(SphinxPostTransform):
         """Put what such a section holds in the place of the section."""
         for section in list(self.document.findall(nodes.section)):
             if SHARED_IDS.intersection(section["ids"]):
+                section["ids"] = []  # else the first child inherits them
                 section.replace_self(section.children)
         # Every proof of sphinx-proof is called "proof".
         for box in self.document.findall(nodes.admonition):
@@ -61,7 +63,8 @@ class UniqueIds(SphinxPostTransform):
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the transforms."""
-    app.connect("env-updated", number_by_page)
+    # After Sphinx itself has counted through the book.
+    app.connect("env-get-updated", number_by_page, priority=900)
     app.add_post_transform(OneFold)
     app.add_post_transform(UniqueIds)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

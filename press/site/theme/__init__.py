@@ -10,7 +10,9 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
+from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
 
 from press.site import THEME
 from press.site.theme.colours import fill
@@ -60,6 +62,9 @@ def trim(app: Sphinx, pagename: str, templatename: str, context: dict, doctree) 
     for kind in ("css_files", "script_files"):
         context[kind] = [asset for asset in context[kind] if is_needed(asset, body)]
     context["author"] = app.config.author
+    # The template has one of its own.
+    metatags = context.get("metatags") or ""
+    context["metatags"] = re.sub(r'<meta name="viewport"[^>]*>\s*', "", metatags)
     context["source_links"] = source_links(context, app.config.html_theme_options)
     context["comments"] = (app.config.comments_config or {}).get("utterances") or {}
     if "body" in context:
@@ -115,6 +120,16 @@ def front_door(app: Sphinx) -> list[tuple[str, dict, str]]:
     return [("index", {}, "redirect.html")]
 
 
+def trim_sheets(app: Sphinx, problem: Exception | None) -> None:
+    """Leave the comments and the layout of the style sheets at home."""
+    for name in ("book.css", "parts.css"):
+        path = Path(app.outdir) / "_static" / name
+        if problem is None and path.is_file():
+            text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+            text = re.sub(r"\s*([{};])\s*", r"\1", text)  # in no string of these sheets
+            path.write_text(text.strip() + "\n", encoding="utf-8")
+
+
 def draw_icon(app: Sphinx) -> None:
     """Put the icon of the site among its files, in the colours of the course."""
     target = Path(app.outdir) / "_static"
@@ -124,12 +139,26 @@ def draw_icon(app: Sphinx) -> None:
 
 
 def leave_out_the_stock_theme(app: Sphinx, config) -> None:
-    """Let the extension of the stock theme bring its directives, and no buttons for its header."""
-    for name in ("builder-inited", "html-page-context"):
-        listeners = app.events.listeners[name]
-        listeners[:] = [
-            one for one in listeners if not one.handler.__module__.startswith("sphinx_book_theme")
-        ]
+    """Let the stock theme bring its directives, not its header, and thebe nothing at all."""
+    for name, listeners in app.events.listeners.items():
+        header = name in ("builder-inited", "html-page-context")
+        foreign = ("sphinx_thebe", *(["sphinx_book_theme"] if header else []))
+        listeners[:] = [one for one in listeners if not one.handler.__module__.startswith(foreign)]
+
+
+class NoThebe(SphinxDirective):
+    """The button of sphinx-thebe, which has nothing to start here."""
+
+    has_content = True
+    optional_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Say what to use."""
+        raise self.error(
+            "{thebe-button} does not work with this theme: every page runs its own cells, with the "
+            "buttons “try it” and “This very page”."
+        )
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -138,8 +167,10 @@ def setup(app: Sphinx) -> dict[str, bool]:
         app.add_config_value("comments_config", {}, "html")
     app.add_html_theme(THEME, str(HERE))
     app.add_css_file("parts.css", priority=900)
+    app.add_directive("thebe-button", NoThebe, override=True)
     app.connect("config-inited", leave_out_the_stock_theme)
     app.connect("builder-inited", draw_icon)
     app.connect("html-collect-pages", front_door)
     app.connect("html-page-context", trim, priority=900)
+    app.connect("build-finished", trim_sheets)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -82,7 +82,7 @@ for (const block of all("div.highlight")) {
 }
 
 // What scrolls by itself can be reached, and so scrolled, by keyboard.
-const scrolling = "pre, .scroll, .equation > .katex-display, .cell_output .output, .explorable, .picture";
+const scrolling = "pre, .scroll, .equation > .katex-display, .cell_output, .cell_output .output, .explorable, .picture";
 const scrollers = all(scrolling);
 const setTabStop = (scroller) => {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = scroller;
