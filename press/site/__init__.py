@@ -13,6 +13,11 @@ CONTENT = ("cell_records", "exercises", "ledger", "math", "tight_punctuation")
 LOOK = ("contract", "folds", "theme")
 
 
+def allow_card_separators(app: Sphinx, config) -> None:
+    """Let ``^^^`` and ``+++`` part a card as Jupyter Book's manual teaches, without a warning."""
+    config.suppress_warnings = [*config.suppress_warnings, "design.card_legacy"]
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register every part; one process writes, because the formulas are one conversation."""
     parts = [f"press.site.{name}" for name in CONTENT]
@@ -20,4 +25,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
         parts += [*(f"press.site.{name}" for name in LOOK), "press.live.open_in"]
     for part in parts:
         app.setup_extension(part)
+    app.connect("config-inited", allow_card_separators)
     return {"parallel_read_safe": True, "parallel_write_safe": False}

@@ -6,6 +6,8 @@ second time by the tags of its cells.
 
 from __future__ import annotations
 
+import re
+
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -23,6 +25,29 @@ def number_by_page(app: Sphinx, env: BuildEnvironment) -> list[str]:
             if len(number) == 1:
                 own[label] = (place,)
     return []  # no page but those that Sphinx finds has to be written again
+
+
+def name_solutions(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Let a reference to a solution say whose it is, on whichever page and if gated as well."""
+    registry = getattr(env, "sphinx_exercise_registry", {})
+    labels = env.get_domain("std").labels
+    for label, entry in registry.items():
+        solved = registry.get(entry["node"].get("target_label"))
+        if solved and label in labels:
+            exercise = solved["node"]
+            docname, anchor, words = labels[label]
+            numbers = env.toc_fignumbers.get(exercise["docname"], {}).get("exercise", {})
+            number = ".".join(map(str, numbers.get(exercise["label"], ())))
+            if app.config.exercise_style != "solution_follow_exercise":
+                words = f"{entry['node']['title']} {exercise['title']} {number}".strip()
+            labels[label] = docname, anchor, words
+    return []
+
+
+def mend_titles(app: Sphinx, pagename: str, templatename: str, context: dict, doctree) -> None:
+    """Take the id of a proof without a number from its title: the proof has it as well."""
+    if body := context.get("body"):
+        context["body"] = re.sub(r'(<p class="admonition-title") id="[^"]*"', r"\1", body)
 
 
 def is_solution(node: nodes.Node) -> bool:
@@ -65,6 +90,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register the transforms."""
     # After Sphinx itself has counted through the book.
     app.connect("env-get-updated", number_by_page, priority=900)
+    app.connect("env-get-updated", name_solutions, priority=901)
+    app.connect("html-page-context", mend_titles)
     app.add_post_transform(OneFold)
     app.add_post_transform(UniqueIds)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

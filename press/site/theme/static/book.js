@@ -118,7 +118,7 @@ cells.forEach((cell, index) => {
   button.addEventListener("click", () => withCells((run) => run.open(index)));
   button.addEventListener("pointerenter", fetchAhead);
   const input = cell.querySelector(".cell_input");
-  cell.classList.toggle("asks", /^check\(.*answer/m.test(input.textContent));
+  cell.classList.toggle("asks", cell.matches(".exercise + .cell"));
   input.append(button);
 });
 on("[data-run-here]", "click", () => withCells((run) => run.runAll()));

@@ -1,0 +1,82 @@
+"""Sphinx's configuration for building the book without Jupyter Book.
+
+    sphinx-build -c press/site/plain . _build/plain
+
+It reads ``_config.yml`` and says in Sphinx's words what Jupyter Book makes of it, so that the file
+stays the only place of the course's settings. ``BOOK`` names another folder than the course's own.
+"""
+
+import os
+from pathlib import Path
+
+import yaml
+
+BOOK = Path(os.environ.get("BOOK") or Path(__file__).parents[3]).resolve()
+OWN = yaml.safe_load((BOOK / "_config.yml").read_text(encoding="utf-8"))
+HTML = OWN.get("html") or {}
+REPOSITORY = OWN.get("repository") or {}
+EXECUTE = OWN.get("execute") or {}
+SPHINX = OWN.get("sphinx") or {}
+
+# What Jupyter Book loads for every book, itself and sphinx-thebe apart.
+extensions = [
+    "sphinx_togglebutton",
+    "sphinx_copybutton",
+    "myst_nb",
+    "sphinx_comments",
+    "sphinx_external_toc",
+    "sphinx.ext.intersphinx",
+    "sphinx_design",
+    "sphinx_book_theme",
+    *(SPHINX.get("extra_extensions") or []),
+]
+if "bibtex_bibfiles" in OWN:
+    extensions.append("sphinxcontrib.bibtex")
+    bibtex_bibfiles = [str(BOOK / name) for name in OWN["bibtex_bibfiles"]]
+
+project = html_title = OWN["title"]
+author, copyright = OWN["author"], str(OWN["copyright"])  # noqa: A001 - Sphinx's name
+exclude_patterns = ["_build", "**.ipynb_checkpoints", *OWN.get("exclude_patterns", [])]
+external_toc_exclude_missing = OWN.get("only_build_toc_files", False)
+external_toc_path = str(BOOK / "_toc.yml")
+
+html_logo = str(BOOK / OWN["logo"]) if OWN.get("logo") else ""
+html_favicon = str(BOOK / HTML["favicon"]) if HTML.get("favicon") else ""
+html_baseurl = HTML.get("baseurl", "")
+html_sourcelink_suffix = ""
+html_theme = "sphinx_book_theme"
+html_theme_options = {
+    "search_bar_text": "Search this book...",
+    "launch_buttons": OWN.get("launch_buttons") or {},
+    "repository_url": REPOSITORY.get("url", ""),
+    "repository_branch": REPOSITORY.get("branch", ""),
+    "path_to_docs": REPOSITORY.get("path_to_book", ""),
+    "home_page_in_toc": HTML.get("home_page_in_navbar", True),
+    "analytics": HTML.get("analytics") or {},
+    **{
+        name: HTML[name]
+        for name in (
+            "announcement",
+            "extra_footer",
+            "use_edit_page_button",
+            "use_issues_button",
+            "use_repository_button",
+        )
+        if name in HTML
+    },
+}
+comments_config = HTML.get("comments") or {}
+
+numfig = True
+suppress_warnings = ["myst.domains"]
+pygments_style = "sphinx"
+myst_enable_extensions = (OWN.get("parse") or {}).get("myst_enable_extensions") or ["colon_fence"]
+myst_url_schemes = ["mailto", "http", "https"]
+# YAML reads an unquoted off as false.
+nb_execution_mode = EXECUTE.get("execute_notebooks", "auto") or "off"
+nb_execution_timeout = EXECUTE.get("timeout", 30)
+
+# As with Jupyter Book, what is under sphinx.config has the last word, and a folder _static is read.
+globals().update(SPHINX.get("config") or {})
+if (BOOK / "_static").is_dir():
+    html_static_path = [*globals().get("html_static_path", []), str(BOOK / "_static")]
