@@ -18,6 +18,13 @@ def allow_card_separators(app: Sphinx, config) -> None:
     config.suppress_warnings = [*config.suppress_warnings, "design.card_legacy"]
 
 
+def launch_from_somewhere(app: Sphinx, config) -> None:
+    """Spare the stock theme launch buttons without a repository: it would stop with a traceback."""
+    options = config.html_theme_options
+    if config.html_theme != THEME and not options.get("repository_url"):
+        config.html_theme_options = {k: v for k, v in options.items() if k != "launch_buttons"}
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register every part; one process writes, because the formulas are one conversation."""
     parts = [f"press.site.{name}" for name in CONTENT]
@@ -26,4 +33,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     for part in parts:
         app.setup_extension(part)
     app.connect("config-inited", allow_card_separators)
+    app.connect("config-inited", launch_from_somewhere)
     return {"parallel_read_safe": True, "parallel_write_safe": False}

@@ -1,8 +1,8 @@
 """Folds: plain ``<details>``, which needs neither script nor style sheet.
 
-What sphinx-design calls a dropdown becomes one, and what sphinx-togglebutton would fold by a script:
-``{toggle}``, anything of ``:class: toggle``, and boxes of ``:class: dropdown``, among them the
-solutions of sphinx-exercise.
+What sphinx-design calls a dropdown becomes one, and so does what sphinx-togglebutton would fold by
+a script: ``{toggle}``, anything of ``:class: toggle``, and boxes of ``:class: dropdown``, among
+them the solutions of sphinx-exercise.
 """
 
 from __future__ import annotations

@@ -1,10 +1,12 @@
-"""Whoever knows Jupyter Book is not surprised: every option works, or one sentence says what does."""
+"""Whoever knows Jupyter Book is not surprised: an option works, or a sentence says what does."""
 
 from __future__ import annotations
 
 import http.server
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -17,6 +19,7 @@ import yaml
 from bs4 import BeautifulSoup
 from playwright.sync_api import sync_playwright
 
+from press.paper.pages import take_formulas
 from press.site import contract
 from press.site.folds import details
 from tests.press.site_fixture import FLAGS, ROOT, Quiet, build, find_chromium, open_context
@@ -194,8 +197,8 @@ and a body.
 ````
 
 ```{card} A card alone
-Its words, and a badge {bdg-primary}`new` {bdg-success}`right` {bdg-danger-line}`wrong` {bdg-light}`light`
-{bdg-warning}`careful` {bdg-dark}`dark` {bdg-info}`info` {bdg-secondary}`second` {bdg-muted}`muted`.
+Its words, and a badge {bdg-primary}`new` {bdg-success}`right` {bdg-danger-line}`wrong`
+{bdg-light}`light` {bdg-warning}`careful` {bdg-dark}`dark` {bdg-info}`info` {bdg-secondary}`second` {bdg-muted}`muted`.
 ```
 
 ```{button-link} https://example.org
@@ -440,8 +443,8 @@ class TestFolds:
 
     def test_what_a_title_links_is_left_out(self):
         html = (
-            '<div class="admonition dropdown" id="x">\n<p class="admonition-title">On <a href="#y">y'
-            '</a><a class="headerlink" href="#x">#</a></p>\n<p>Text.</p>\n</div>\n'
+            '<div class="admonition dropdown" id="x">\n<p class="admonition-title">On <a href="#y">'
+            'y</a><a class="headerlink" href="#x">#</a></p>\n<p>Text.</p>\n</div>\n'
         )
         plain = {"box": True, "open": False}
         assert details(html, plain).startswith('<details class="admonition dropdown" id="x">')
@@ -611,7 +614,7 @@ def test_everyone_can_read_it(looked_at, width, name):
 REFUSED = {
     "launch_buttons: {thebe: true}": "launch_buttons.thebe does not work .* “try it”",
     "launch_buttons: {jupyterlite_ext: .md}": "JupyterLite opens the page's own notebook",
-    "launch_buttons: {binder_url: x}": "there is no launch_buttons.binder_url: did you mean binderh",
+    "launch_buttons: {binder_url: x}": "there is no launch_buttons.binder_url: did you mean bi",
     "launch_buttons: {notebook_interface: retro}": "'retro', and can be classic or jupyterlab",
     "html: {fav_icon: x}": "there is no html.fav_icon: did you mean favicon",
     "html: {xyz: x}": "there is no html.xyz: there are analytics, announcement,",
@@ -639,7 +642,9 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("asked", [*REFUSED, *(f"the theme's {key}" for key in contract.THEME_OPTIONS)])
+@pytest.mark.parametrize(
+    "asked", [*REFUSED, *(f"the theme's {key}" for key in contract.THEME_OPTIONS)]
+)
 def test_what_does_not_work_is_told(asked):
     words = REFUSED.get(asked)
     if words is None:
@@ -665,7 +670,9 @@ def test_what_works_is_not_told():
 def test_every_option_is_tried():
     tried = {f"html.{key}" for key in OPTIONS["html"]}
     tried |= {f"launch_buttons.{key}" for key in OPTIONS["launch_buttons"]}
-    known = {f"{place}.{key}" for place in ("html", "launch_buttons") for key in contract.KNOWN[place]}
+    known = {
+        f"{place}.{key}" for place in ("html", "launch_buttons") for key in contract.KNOWN[place]
+    }
     # JupyterLite's address is tried with the real site.
     assert known - tried == {"launch_buttons.jupyterlite_url"}
     refused = " ".join(REFUSED)
@@ -678,6 +685,96 @@ def test_the_build_stops_with_the_sentences(tmp_path):
     assert done.returncode != 0
     for words in ("launch_buttons.thebe does not work", "did you mean favicon?"):
         assert words in done.stderr + done.stdout
+
+
+# The same book elsewhere: in Jupyter Book's own look, and by Sphinx without Jupyter Book
+
+
+def build_plain(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Build a book by Sphinx alone, in a Python that has no Jupyter Book."""
+    program = (
+        "import sys; sys.modules['jupyter_book'] = None; from sphinx.cmd.build import main; "
+        "sys.exit(main(sys.argv[1:]))"
+    )
+    words = f"-q -W --keep-going -c {ROOT}/press/site/plain {folder} {folder}/_build/html"
+    return subprocess.run(
+        [sys.executable, "-c", program, *words.split()],
+        cwd=folder,
+        env={**os.environ, "BOOK": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+STOCK = {"sphinx": {"config": {"html_theme": "sphinx_book_theme"}}}
+WAYS = {"stock": (build, STOCK), "plain": (build_plain, {}), "plain stock": (build_plain, STOCK)}
+
+
+@pytest.fixture(scope="module", params=WAYS)
+def elsewhere(request, tmp_path_factory) -> tuple[str, Path]:
+    """The small book, built in another way, with the real configuration."""
+    build_it, changes = WAYS[request.param]
+    folder = write_book(tmp_path_factory.mktemp("elsewhere") / "book", **changes)
+    done = build_it(folder)
+    assert done.returncode == 0, done.stderr
+    return request.param, folder / "_build" / "html"
+
+
+def test_the_book_is_as_good_elsewhere(elsewhere):
+    way, site = elsewhere
+    page = read(site, "parts")
+    assert titles(page, ".exercise > .admonition-title")[:2] == [
+        "Exercise 1 (warm-up)",
+        "Exercise 2",
+    ]
+    assert [tag["id"] for tag in page.select(".solution.dropdown[id]")][1] == "second-solution"
+    assert page.select_one(".exercise details > summary").get_text(strip=True) == "A hint"
+    assert len(page.select(".exercise .katex")) == 2
+    assert page.find("link", href=re.compile("katex/katex.css"))
+    links = {link["href"]: link.get_text() for link in read(site, "index").select("p a[href]")}
+    assert links["parts.html#second-solution"] == "Solution to Exercise 2"
+    for name in ("parts", "proofs", "cells"):
+        article = read(site, name).find(["article", "main"])
+        ids = [tag["id"] for tag in article.find_all(id=True)]
+        assert sorted(ids) == sorted(set(ids))
+    assert bool(page.find("link", href=re.compile("book.css"))) == ("stock" not in way)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("way", WAYS)
+def test_the_whole_book_is_as_good_elsewhere(way, tmp_path):
+    build_it, changes = WAYS[way]
+    for name in ("book", "_toc.yml", "_config.yml"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, tmp_path / name)
+    path = tmp_path / "_config.yml"
+    text = path.read_text(encoding="utf-8")
+    if changes:
+        text, count = re.subn(r"html_theme: book_theme\b", "html_theme: sphinx_book_theme", text)
+        assert count == 1, "one line chooses the theme"
+    path.write_text(text, encoding="utf-8")
+    done = build_it(tmp_path)
+    assert done.returncode == 0, done.stderr
+    site = tmp_path / "_build" / "html"
+    for notebook_path in sorted((ROOT / "book").rglob("*.ipynb")):
+        name = notebook_path.relative_to(ROOT).with_suffix(".html")
+        html, formulas = take_formulas((site / name).read_text(encoding="utf-8"))
+        assert formulas, name
+        page = BeautifulSoup(html, "html.parser")
+        asked = notebook_path.read_text(encoding="utf-8").count("{exercise}")
+        assert len(page.select(".exercise")) == asked, name
+        numbers = titles(page, ".exercise > .admonition-title > .caption-number")
+        assert numbers == [f"Exercise {n}" for n in range(1, asked + 1)], name
+        assert len(page.select(".solution.dropdown[id]")) == asked, name
+        assert len(page.select(".exercise details > summary")) >= asked, name
+        words = page.find(["article", "main"])
+        for tag in words.select("pre, code, svg, script"):
+            tag.decompose()
+        assert re.findall(r"\$[^$\n]+\$|\\\(|\\\[|\\(?:begin|frac)\b", words.get_text()) == []
+    ledger = read(site, "ledger")
+    assert len(ledger.select("table.ledger tr[id]")) > 250
+    assert read(site, "errata").select("table.ledger.errata, table.errata")
 
 
 def test_contributing_has_every_row():

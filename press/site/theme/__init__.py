@@ -41,8 +41,8 @@ SETTINGS = ("let toggle", "var togglebuttonSelector", "const THEBE_JS_URL", "var
 GATED = {
     "sphinx-design.min.css": r'class="[^"]*\bsd-',
     "design-tabs.js": r'class="[^"]*\bsd-tab-set',
-    "parts.css": r'class="[^"]*(?:\bsd-|\bproof\b|\bmargin\b|\bsidebar\b|\btag_(?:full|scroll|output_)'
-    r"|\btag_margin|\bfull-width|\bconfig_scroll_outputs|\bdown-up|\balgorithm)",
+    "parts.css": r'class="[^"]*\b(?:sd-|proof\b|margin\b|sidebar\b|full-width\b|config_scroll_|'
+    r"tag_(?:margin|full-width|scroll-output|output_scroll))",
 }
 
 
