@@ -198,7 +198,9 @@ and a body.
 
 ```{card} A card alone
 Its words, and a badge {bdg-primary}`new` {bdg-success}`right` {bdg-danger-line}`wrong`
-{bdg-light}`light` {bdg-warning}`careful` {bdg-dark}`dark` {bdg-info}`info` {bdg-secondary}`second` {bdg-muted}`muted`.
+{bdg-light}`light` {bdg-warning}`careful`
+{bdg-dark}`dark` {bdg-info}`info`
+{bdg-secondary}`second` {bdg-muted}`muted`.
 ```
 
 ```{button-link} https://example.org
