@@ -45,6 +45,9 @@ KNOWN = {
     },
     "repository": {"branch", "path_to_book", "url"},
 }
+MATH = "KaTeX typesets the formulas while the book is built, without macros"
+COPY = "its button copies the whole of a cell, so write code without prompts"
+PROOFS = "parts.css gives proofs the look of the book's boxes"
 # What Jupyter Book or its own theme knows and this theme does otherwise.
 INSTEAD = {
     "html.navbar_footer_text": "html.extra_footer stands under every page",
@@ -63,6 +66,16 @@ INSTEAD = {
     "sphinx.config.togglebutton_selector": (
         "what folds has the class toggle, or is a box of the class dropdown"
     ),
+    "sphinx.config.togglebutton_hint_hide": "a fold keeps its title when it is open",
+    "sphinx.config.togglebutton_open_on_print": "every fold is open on paper",
+    "sphinx.config.pygments_style": "code has the colours of book.css",
+    "sphinx.config.mathjax3_config": MATH,
+    "sphinx.config.mathjax_path": MATH,
+    "sphinx.config.copybutton_prompt_text": COPY,
+    "sphinx.config.copybutton_exclude": COPY,
+    "sphinx.config.proof_minimal_theme": PROOFS,
+    "sphinx.config.proof_title_weight": PROOFS,
+    "sphinx.config.proof_number_weight": PROOFS,
     "sphinx.config.extensions": (
         "sphinx.extra_extensions adds to the list of Jupyter Book, of which each page loads what "
         "it uses"

@@ -12,6 +12,7 @@ import sys
 import threading
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import unquote
 
 import pytest
@@ -22,6 +23,7 @@ from playwright.sync_api import sync_playwright
 from press.paper.pages import take_formulas
 from press.site import contract
 from press.site.folds import details
+from press.site.theme import NoThebe
 from tests.press.site_fixture import FLAGS, ROOT, Quiet, build, find_chromium, open_context
 from tests.press.test_site import AXE
 
@@ -638,6 +640,16 @@ REFUSED = {
     "sphinx: {config: {html_sidebars: {x: []}}}": "one column of chapters",
     "sphinx: {config: {thebe_config: {x: y}}}": "every page runs its own cells",
     "sphinx: {config: {togglebutton_selector: .x}}": "has the class toggle",
+    "sphinx: {config: {togglebutton_hint_hide: x}}": "keeps its title",
+    "sphinx: {config: {togglebutton_open_on_print: true}}": "every fold is open on paper",
+    "sphinx: {config: {pygments_style: x}}": "the colours of book.css",
+    "sphinx: {config: {mathjax3_config: {a: b}}}": "KaTeX typesets",
+    "sphinx: {config: {mathjax_path: x}}": "KaTeX typesets",
+    "sphinx: {config: {copybutton_prompt_text: x}}": "without prompts",
+    "sphinx: {config: {copybutton_exclude: x}}": "without prompts",
+    "sphinx: {config: {proof_minimal_theme: true}}": "parts.css",
+    "sphinx: {config: {proof_title_weight: x}}": "parts.css",
+    "sphinx: {config: {proof_number_weight: x}}": "parts.css",
     "sphinx: {config: {extensions: [myst_nb]}}": "sphinx.extra_extensions adds to the list",
     "sphinx: {config: {html_theme_options: {use_sidenotes: true}}}": "{margin} puts words beside",
     "sphinx: {config: {html_theme_options: {anouncement: x}}}": "did you mean announcement",
@@ -660,6 +672,11 @@ def test_what_does_not_work_is_told(asked):
     assert said.startswith("_config.yml: ")
     assert said.endswith((".", "?"))
     assert "\n" not in said
+
+
+def test_the_button_of_thebe_says_what_to_use():
+    with pytest.raises(ValueError, match=r"\{thebe-button\} does not work .* “try it”"):
+        NoThebe.run(SimpleNamespace(error=ValueError))
 
 
 def test_what_works_is_not_told():

@@ -7,6 +7,7 @@ stays the only place of the course's settings. ``BOOK`` names another folder tha
 """
 
 import os
+import sys
 from pathlib import Path
 
 import yaml
@@ -29,7 +30,9 @@ extensions = [
     "sphinx_design",
     "sphinx_book_theme",
     *(SPHINX.get("extra_extensions") or []),
+    *(SPHINX.get("local_extensions") or {}),
 ]
+sys.path += [str(BOOK / path) for path in (SPHINX.get("local_extensions") or {}).values()]
 if "bibtex_bibfiles" in OWN:
     extensions.append("sphinxcontrib.bibtex")
     bibtex_bibfiles = [str(BOOK / name) for name in OWN["bibtex_bibfiles"]]
@@ -70,11 +73,26 @@ comments_config = HTML.get("comments") or {}
 numfig = True
 suppress_warnings = ["myst.domains"]
 pygments_style = "sphinx"
-myst_enable_extensions = (OWN.get("parse") or {}).get("myst_enable_extensions") or ["colon_fence"]
+myst_enable_extensions = ["colon_fence", "dollarmath", "linkify", "substitution", "tasklist"]
 myst_url_schemes = ["mailto", "http", "https"]
-# YAML reads an unquoted off as false.
-nb_execution_mode = EXECUTE.get("execute_notebooks", "auto") or "off"
-nb_execution_timeout = EXECUTE.get("timeout", 30)
+globals().update(OWN.get("parse") or {})
+
+# By Jupyter Book's word for it, MyST-NB's.
+EXECUTION = {
+    "allow_errors": "nb_execution_allow_errors",
+    "cache": "nb_execution_cache_path",
+    "eval_regex": "nb_eval_name_regex",
+    "exclude_patterns": "nb_execution_excludepatterns",
+    "execute_notebooks": "nb_execution_mode",
+    "raise_on_error": "nb_execution_raise_on_error",
+    "run_in_temp": "nb_execution_in_temp",
+    "show_tb": "nb_execution_show_tb",
+    "stderr_output": "nb_output_stderr",
+    "timeout": "nb_execution_timeout",
+}
+nb_execution_mode = "auto"
+globals().update({name: EXECUTE[key] for key, name in EXECUTION.items() if key in EXECUTE})
+nb_execution_mode = nb_execution_mode or "off"  # YAML reads an unquoted off as false
 
 # As with Jupyter Book, what is under sphinx.config has the last word, and a folder _static is read.
 globals().update(SPHINX.get("config") or {})
