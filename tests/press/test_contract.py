@@ -629,7 +629,7 @@ REFUSED = {
     "html: {comments: {dokieli: true}}": "knows hypothesis and utterances",
     "html: {comments: {giscus: true}}": "there is no html.comments.giscus: there are hypothesis",
     "html: {comments: {utterances: true}}": "needs a repo, like owner/name",
-    "repository: {adress: x}": "there is no repository.adress: there are branch",
+    "repository: {uri: x}": "there is no repository.uri: did you mean url",
     "{repository: {url: 'https://gitlab.com/a/b'}, launch_buttons: {colab_url: x}}": (
         "launch_buttons.colab_url opens what stands on GitHub"
     ),
@@ -652,7 +652,7 @@ REFUSED = {
     "sphinx: {config: {proof_number_weight: x}}": "parts.css",
     "sphinx: {config: {extensions: [myst_nb]}}": "sphinx.extra_extensions adds to the list",
     "sphinx: {config: {html_theme_options: {use_sidenotes: true}}}": "{margin} puts words beside",
-    "sphinx: {config: {html_theme_options: {anouncement: x}}}": "did you mean announcement",
+    "sphinx: {config: {html_theme_options: {announcements: x}}}": "did you mean announcement",
 }
 
 
