@@ -146,6 +146,12 @@ def values(config: dict) -> list[str]:
             "_config.yml: html.announcement is an address, which every page would have to ask: "
             "write the words of the announcement."
         )
+    options = at(config, "sphinx.config.html_theme_options")
+    if options and not at(config, "sphinx.recursive_update"):
+        found.append(
+            "_config.yml: sphinx.config.html_theme_options would replace what html, repository and "
+            "launch_buttons say: add sphinx.recursive_update: true."
+        )
     utterances = at(config, "html.comments.utterances")
     if utterances and "repo" not in (utterances if isinstance(utterances, dict) else {}):
         found.append(

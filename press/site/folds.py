@@ -116,7 +116,8 @@ def details(html: str, folding: nodes.Element) -> str:
     start = re.match(r"\s*<div\b([^>]*)>\s*", html)
     inner = html[start.end() : html.rindex("</div>")]
     title = re.match(r'<p class="admonition-title"[^>]*>(.*?)</p>', inner, re.DOTALL)
-    words = re.sub(r'<a class="headerlink".*?</a>', "", title[1], flags=re.DOTALL)
+    words = title[1] if title else escape(folding["hint"])
+    words = re.sub(r'<a class="headerlink".*?</a>', "", words, flags=re.DOTALL)
     words = re.sub(r"</?a\b[^>]*>", "", words)
     frame = start[1]
     if "solves" in folding:
@@ -124,7 +125,7 @@ def details(html: str, folding: nodes.Element) -> str:
         frame = re.sub(r"\badmonition\b", "fold", frame) + f' data-solves="{folding["solves"]}"'
     return (
         f'<details{frame}{state}><summary class="admonition-title">{words}</summary>\n'
-        f"{inner[title.end() :]}</details>\n"
+        f"{inner[title.end() :] if title else inner}</details>\n"
     )
 
 

@@ -23,7 +23,7 @@ from playwright.sync_api import sync_playwright
 from press.paper.pages import take_formulas
 from press.site import contract
 from press.site.folds import details
-from press.site.theme import NoThebe
+from press.site.theme import NoThebe, source_links
 from tests.press.site_fixture import FLAGS, ROOT, Quiet, build, find_chromium, open_context
 from tests.press.test_site import AXE
 
@@ -54,6 +54,10 @@ OPTIONS = {
         "jupyterhub_url": "https://hub.example",
         "colab_url": "https://colab.research.google.com",
         "deepnote_url": "https://deepnote.com",
+    },
+    "sphinx": {
+        "recursive_update": True,
+        "config": {"html_theme_options": {"search_bar_text": "Find a word"}},
     },
 }
 TOC = """format: jb-book
@@ -416,6 +420,30 @@ class TestExercises:
             assert sorted(ids) == sorted(set(ids))
 
 
+@pytest.mark.parametrize(
+    ("repository", "expected"),
+    [
+        (
+            "https://gitlab.com/a/b.git",
+            [
+                "https://gitlab.com/a/b",
+                "https://gitlab.com/a/b/-/issues/new?issue[title]=Issue%20on%20page%20/p.html",
+                "https://gitlab.com/a/b/-/edit/main/p.md",
+            ],
+        ),
+        ("https://bitbucket.org/a/b", [None, None, "https://bitbucket.org/a/b/src/main/p.md"]),
+        ("", []),
+    ],
+)
+def test_source_buttons_elsewhere(repository, expected):
+    buttons = ("use_repository_button", "use_issues_button", "use_edit_page_button")
+    context = {"pagename": "p", "page_source_suffix": ".md"}
+    options = {"repository_url": repository, **dict.fromkeys(buttons, True)}
+    found = [link["url"] for link in source_links(context, options)]
+    assert len(found) == len(expected)
+    assert all(want in (None, url) for want, url in zip(expected, found, strict=True))
+
+
 class TestFolds:
     def test_a_dropdown_has_all_of_its_options(self, parts):
         fold = parts.select_one("details.own-container")
@@ -445,12 +473,19 @@ class TestFolds:
     def test_a_proof_folds_too(self, proofs):
         assert titles(proofs, "details > summary") == ["Remark 1.1"]
 
+    def test_a_box_without_a_title_folds_too(self):
+        html = '<div class="toggle admonition">\n<p>Text.</p>\n</div>\n'
+        folded = details(html, {"box": True, "open": True, "hint": "Show & tell"})
+        assert folded.startswith('<details class="toggle admonition" open><summary')
+        assert ">Show &amp; tell</summary>" in folded
+        assert "<p>Text.</p>" in folded
+
     def test_what_a_title_links_is_left_out(self):
         html = (
             '<div class="admonition dropdown" id="x">\n<p class="admonition-title">On <a href="#y">'
             'y</a><a class="headerlink" href="#x">#</a></p>\n<p>Text.</p>\n</div>\n'
         )
-        plain = {"box": True, "open": False}
+        plain = {"box": True, "open": False, "hint": "Show"}
         assert details(html, plain).startswith('<details class="admonition dropdown" id="x">')
         assert '<summary class="admonition-title">On y</summary>' in details(html, plain)
 
@@ -540,7 +575,7 @@ class TestOptions:
         assert "With thanks to" in page.select_one("footer").get_text()
         assert Path(page.select_one(".brand img")["src"]).name == "logo.svg"
         assert page.select_one("#chapters > ul > .toctree-l1 > a").get_text() == "Parts"
-        assert page.select_one("#search input")["placeholder"] == "Search this book..."
+        assert page.select_one("#search input")["placeholder"] == "Find a word"
         numbered = titles(page, "#chapters .toctree-l1")
         assert numbered == ["Parts", "Cells", "1. Proofs"]
 
@@ -651,8 +686,10 @@ REFUSED = {
     "sphinx: {config: {proof_title_weight: x}}": "parts.css",
     "sphinx: {config: {proof_number_weight: x}}": "parts.css",
     "sphinx: {config: {extensions: [myst_nb]}}": "sphinx.extra_extensions adds to the list",
-    "sphinx: {config: {html_theme_options: {use_sidenotes: true}}}": "{margin} puts words beside",
-    "sphinx: {config: {html_theme_options: {announcements: x}}}": "did you mean announcement",
+    "sphinx: {recursive_update: true, config: {html_theme_options: {announcements: x}}}": (
+        "did you mean announcement"
+    ),
+    "sphinx: {config: {html_theme_options: {search_bar_text: x}}}": "add sphinx.recursive_update",
 }
 
 
@@ -663,7 +700,8 @@ def test_what_does_not_work_is_told(asked):
     words = REFUSED.get(asked)
     if words is None:
         key = asked.rpartition(" ")[2]
-        config = {"sphinx": {"config": {"html_theme_options": {key: 1}}}}
+        options = {"config": {"html_theme_options": {key: 1}}, "recursive_update": True}
+        config = {"sphinx": options}
         words = re.escape(contract.THEME_OPTIONS[key])
     else:
         config = yaml.safe_load(asked)
@@ -681,9 +719,8 @@ def test_the_button_of_thebe_says_what_to_use():
 
 def test_what_works_is_not_told():
     real = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
-    assert contract.refusals(merged(real, OPTIONS)) == []
+    assert contract.refusals(merged(real, OPTIONS), {"search_bar_text"}) == []
     assert contract.refusals({"html": None, "launch_buttons": {"thebe": False}}) == []
-    assert contract.refusals({"sphinx": {"config": {"html_theme_options": {"a": 1}}}}, {"a"}) == []
 
 
 def test_every_option_is_tried():
