@@ -593,12 +593,12 @@ def refuses(done, *words):
 
 
 def test_no_chromium(tmp_path):
-    done = run("paper", "--out", tmp_path, env={"PATH": str(tmp_path), "HOME": str(tmp_path)})
+    done = run("pdf", "--out", tmp_path, env={"PATH": str(tmp_path), "HOME": str(tmp_path)})
     refuses(done, "Chromium is missing", "apt-get install chromium")
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("tool", ["paper", "epub"])
+@pytest.mark.parametrize("tool", ["pdf", "epub"])
 def test_no_site(tool, tmp_path):
     done = run(tool, "--site", tmp_path / "none", "--out", tmp_path)
     refuses(done, "There is no book/index.html", "run make book first")
