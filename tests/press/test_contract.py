@@ -767,6 +767,20 @@ STOCK = {"sphinx": {"config": {"html_theme": "sphinx_book_theme"}}}
 WAYS = {"stock": (build, STOCK), "plain": (build_plain, {}), "plain stock": (build_plain, STOCK)}
 
 
+def test_plain_sphinx_reads_every_option(book, tmp_path):
+    folder = write_book(tmp_path / "book", **OPTIONS)
+    done = build_plain(folder)
+    assert done.returncode == 0, done.stderr
+    for name in ("index", "parts", "proofs", "cells"):
+        ours, plain = (read(site, name) for site in (book, folder / "_build" / "html"))
+        for soup in (ours, plain):
+            for address in soup.find_all(["link", "script"]):
+                address.attrs.pop("href", None), address.attrs.pop("src", None)
+        assert plain.find("main") == ours.find("main")
+        assert plain.head == ours.head
+        assert plain.select_one("header") == ours.select_one("header")
+
+
 @pytest.fixture(scope="module", params=WAYS)
 def elsewhere(request, tmp_path_factory) -> tuple[str, Path]:
     """The small book, built in another way, with the real configuration."""

@@ -37,6 +37,11 @@ if "bibtex_bibfiles" in OWN:
     extensions.append("sphinxcontrib.bibtex")
     bibtex_bibfiles = [str(BOOK / name) for name in OWN["bibtex_bibfiles"]]
 
+if HTML.get("use_multitoc_numbering", True) and "numbered:" in (BOOK / "_toc.yml").read_text(
+    "utf-8"
+):
+    extensions.append("sphinx_multitoc_numbering")
+
 project = html_title = OWN["title"]
 author, copyright = OWN["author"], str(OWN["copyright"])  # noqa: A001 - Sphinx's name
 exclude_patterns = ["_build", "**.ipynb_checkpoints", *OWN.get("exclude_patterns", [])]
@@ -95,6 +100,10 @@ globals().update({name: EXECUTE[key] for key, name in EXECUTION.items() if key i
 nb_execution_mode = nb_execution_mode or "off"  # YAML reads an unquoted off as false
 
 # As with Jupyter Book, what is under sphinx.config has the last word, and a folder _static is read.
-globals().update(SPHINX.get("config") or {})
+LAST = SPHINX.get("config") or {}
+if SPHINX.get("recursive_update"):
+    for name in [name for name in LAST if isinstance(globals().get(name), dict)]:
+        LAST[name] = {**globals()[name], **LAST[name]}
+globals().update(LAST)
 if (BOOK / "_static").is_dir():
     html_static_path = [*globals().get("html_static_path", []), str(BOOK / "_static")]
