@@ -45,11 +45,12 @@ run = partial(subprocess.run, capture_output=True, text=True, check=False)
 def default_config(ours: dict) -> dict:
     """Return the configuration of a default book: our pages and their dialect, no more.
 
-    The one extension of ours that stays takes out of notebooks what no reader sees.
+    The pages need sphinx-exercise; the one extension of ours takes out of notebooks what no reader
+    sees.
     """
     kept = "title author copyright only_build_toc_files exclude_patterns".split()
     config = {key: ours[key] for key in [*kept, "execute", "parse", "bibtex_bibfiles"]}
-    sphinx = {}
+    sphinx = {"extra_extensions": ["sphinx_exercise", "press.site.cell_records"]}
     return config | {"sphinx": sphinx | {"config": {"mathjax_path": FILE}}}
 
 

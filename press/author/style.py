@@ -31,6 +31,7 @@ LONGEST = 40  # words in a sentence
 WORD = re.compile(r"(?<![\w\\@#.-])[^\W\d_]+(?:['’][a-z]+)?(?![\w(]|\.\w)")
 FENCE = re.compile(r"(?P<mark>`{3,}|~{3,}|:{3,})(?P<opens>\{(?P<name>[\w:-]+)\}|[\w+-]*)")
 CODE_DIRECTIVES = {"code", "code-block", "code-cell", "math", "image"}
+LABELLED = {"solution", "solution-start"}  # what follows is the label of an exercise
 TITLED = re.compile(r"\{[\w:.-]+\}`([^`<]+?)\s*<[^`]*>`")
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)", re.S)
 # Letters that only formulas have: Greek, raised, lowered, double-struck.
@@ -99,7 +100,8 @@ def _without_code(text):
             kept.append("")
         elif fence and not inside_code:
             blocks.append((fence["mark"], not fence["name"] or fence["name"] in CODE_DIRECTIVES))
-            kept.append(line.strip()[fence.end() :] if fence["name"] else "")
+            says = fence["name"] and fence["name"] not in LABELLED
+            kept.append(line.strip()[fence.end() :] if says else "")
         else:
             kept.append("" if inside_code else line)
     return "\n".join(kept)

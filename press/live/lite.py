@@ -26,6 +26,7 @@ from press.around import serve
 from press.author.notebooks import toc_notebooks
 from press.live.runtime import CACHE, NO_SPACE, Refused, assemble, read_record, sha256
 from press.paths import BUILD, HTML, ROOT
+from press.site.theme import colours
 
 CDN = "https://cdn.jsdelivr.net/pyodide/v{}/full/"
 HERE = Path(__file__).parent
@@ -302,6 +303,8 @@ def build(root, site, runtime=None):
         words += ["--output-dir", str(lite.resolve()), "--apps", "lab", "--no-sourcemaps"]
         run(words, "JupyterLite", cwd=folder)
     shutil.copytree(HERE / "worker", lite / "python")
+    sheet = lite / "python" / "start.css"
+    sheet.write_text(colours.fill(sheet.read_text(encoding="utf-8")), encoding="utf-8")
     page = lite / "lab" / "index.html"
     text = page.read_text(encoding="utf-8")
     text = text.replace('<link rel="manifest" href="../manifest.webmanifest">', "")

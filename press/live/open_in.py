@@ -1,16 +1,18 @@
 """The "open in" links of a notebook's page: the reader's own browser, and where a repository leads.
 
 The browser needs nothing but the site; the others are made from the repository in ``_config.yml``,
-if any. Colab opens what stands on GitHub; Binder opens any repository.
+if any. Colab and Deepnote open what stands on GitHub; Binder and JupyterHub open any repository.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 from sphinx.application import Sphinx
 
+# What JupyterHub and Binder show a notebook in, by launch_buttons.notebook_interface.
+INTERFACES = {"classic": "tree", "jupyterlab": "lab/tree"}
 LITE = "lite"  # the folder of the site in which press/live/lite.py builds it
 
 
@@ -36,18 +38,28 @@ def links(page: str, options: dict) -> list[dict[str, str]]:
     host, owner_and_name = urlsplit(repository).netloc, urlsplit(repository).path.strip("/")
     on_github = host == "github.com"
     launch = options.get("launch_buttons", {})
+    interface = INTERFACES[launch.get("notebook_interface") or "jupyterlab"]
     found = []
     if binder := launch.get("binderhub_url", "").rstrip("/"):
-        path = quote(f"lab/tree/{page}", safe="")
+        path = quote(f"{interface}/{page}", safe="")
         where = f"gh/{owner_and_name}/{branch}"
         if not on_github:
             where = f"git/{quote(repository, safe='')}/{quote(branch, safe='')}"
         found.append({"name": "Binder", "url": f"{binder}/v2/{where}?urlpath={path}"})
+    if hub := launch.get("jupyterhub_url", "").rstrip("/"):
+        name = owner_and_name.rpartition("/")[2]
+        words = {"repo": repository, "urlpath": f"{interface}/{name}/{page}", "branch": branch}
+        url = f"{hub}/hub/user-redirect/git-pull?{urlencode(words, safe='/')}"
+        found.append({"name": "JupyterHub", "url": url})
     colab = launch.get("colab_url", "").rstrip("/")
     if colab and on_github:
         found.append(
             {"name": "Colab", "url": f"{colab}/github/{owner_and_name}/blob/{branch}/{page}"}
         )
+    deepnote = launch.get("deepnote_url", "").rstrip("/")
+    if deepnote and on_github:
+        url = quote(f"{repository}/blob/{branch}/{page}", safe="")
+        found.append({"name": "Deepnote", "url": f"{deepnote}/launch?url={url}"})
     name = "GitHub" if on_github else host
     found.append({"name": name, "url": f"{repository}/blob/{branch}/{page}"})
     return found

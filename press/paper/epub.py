@@ -38,7 +38,7 @@ from press.paper.pages import (
     store,
     tex,
 )
-from press.site import theme
+from press.site.theme import colours
 
 SPACE = "http://www.w3.org/1999/xhtml"
 OPS = "http://www.idpf.org/2007/ops"
@@ -67,12 +67,6 @@ ACCESS = {
     ),
     "accessibilityHazard": ("none",),
 }
-
-
-def colours(css: Path = Path(theme.__file__).parent / "static" / "book.css") -> dict[str, str]:
-    """Return the site's colours on light paper: many readers know no variables."""
-    text = css.read_text(encoding="utf-8")
-    return dict(re.findall(r"--([\w-]+): light-dark\((#\w+),", text))
 
 
 def xhtml(title: str, body: str, language: str, kind: str = "") -> str:
@@ -190,12 +184,12 @@ def cover(book: About, hero: str) -> str:
         for i, line in enumerate(lines)
     )
     picture = re.sub(r"<svg\b", '<svg x="60" y="520" width="680" height="400"', hero, count=1)
-    return (
+    return colours.fill(
         '<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" '
         'viewBox="0 0 800 1130" width="800" height="1130" role="img" '
-        f'aria-label="{escape(book.title)}"><rect width="800" height="1130" fill="#fdfcf9"/>'
-        f'<g font-family="serif" fill="#20242b">{title}<text x="70" y="1040" font-size="30" '
-        f'fill="#5a606b">{escape(book.author)}</text></g>{picture}</svg>\n'
+        f'aria-label="{escape(book.title)}"><rect width="800" height="1130" fill="light(--paper)"/>'
+        f'<g font-family="serif" fill="light(--ink)">{title}<text x="70" y="1040" font-size="30" '
+        f'fill="light(--ink-soft)">{escape(book.author)}</text></g>{picture}</svg>\n'
     )
 
 
@@ -249,7 +243,7 @@ def compose(pages: list[Page], book: About) -> dict[str, str]:
     book : About
         Title, author and the rest.
     """
-    hues = colours()
+    hues = colours.light()  # many readers know no variables
     lead_links(pages)
     figure = pages[0].soup.select_one("figure.hero")
     pages[0].heading.string = "Preface"
@@ -266,7 +260,7 @@ def compose(pages: list[Page], book: About) -> dict[str, str]:
         "</section>"
     )
     contents = {
-        "style.css": Path(__file__).with_name("epub.css").read_text(encoding="utf-8"),
+        "style.css": colours.fill(Path(__file__).with_name("epub.css").read_text(encoding="utf-8")),
         "cover.svg": cover(book, hero),
         "title.xhtml": xhtml(book.title, front, book.language),
         "nav.xhtml": navigation(pages, book),

@@ -38,7 +38,6 @@ WIDE = 1.3
 LARGER = 1.25
 # Code of so many lines is not broken between pages.
 WHOLE = 12
-SOLUTIONS = re.compile(r"\b(solution|answer)", re.IGNORECASE)
 
 
 class Unprintable(Exception):
@@ -382,11 +381,9 @@ def defer_folds(page: Page) -> None:
     """Move what is folded to the end of the chapter: first all hints, then all solutions."""
     soup = page.soup
     entries: dict[int, dict] = {}
-    for fold in soup.select("details.fold, .tag_hide-cell"):
-        if fold.find_parent("details") is not None:
-            continue
-        # What a fold belongs to: the exercise above it, else the heading of its section.
-        owner = fold.find_previous(is_owner)
+    folds = soup.select("details.fold, .tag_hide-cell")
+    for fold in [fold for fold in folds if fold.find_parent("details") is None]:
+        owner, kind = belongs(soup, fold)
         if id(owner) not in entries:
             line = new(soup, "p", "look-up")
             entries[id(owner)] = {"owner": owner, "line": line, "Hints": [], "Solutions": []}
@@ -394,9 +391,7 @@ def defer_folds(page: Page) -> None:
                 owner.append(line)
             else:
                 fold.insert_before(line)
-        label, content = unfolded(soup, fold)
-        kind = "Solutions" if SOLUTIONS.search(label) else "Hints"
-        entries[id(owner)][kind].append((label, content))
+        entries[id(owner)][kind].append(unfolded(soup, fold))
         fold.extract()
     for kind in ("Hints", "Solutions"):
         group = [entry for entry in entries.values() if entry[kind]]
@@ -417,9 +412,17 @@ def unfold(soup: BeautifulSoup) -> None:
         fold.attrs.pop("open", None)
 
 
-def is_owner(tag: Tag) -> bool:
-    """Tell whether an element is an exercise or a heading."""
-    return tag.name in ("h1", "h2", "h3") or {"exercise", "admonition"} <= set(tag.get("class", []))
+def belongs(soup: BeautifulSoup, fold: Tag) -> tuple[Tag, str]:
+    """Return the exercise or else the heading that a fold belongs to, and as what.
+
+    A solution names its exercise, and a hint stands inside it. A fold that belongs to no exercise
+    of the page is a hint, and a cell of which nothing is seen is a solution.
+    """
+    solved = fold.get("data-solves")
+    if exercise := soup.find(id=solved) if solved else fold.find_parent(class_="exercise"):
+        return exercise, "Solutions" if solved else "Hints"
+    heading = fold.find_previous(["h1", "h2", "h3"])
+    return heading, "Hints" if fold.name == "details" and not solved else "Solutions"
 
 
 def unfolded(soup: BeautifulSoup, fold: Tag) -> tuple[str, Tag]:
@@ -430,6 +433,8 @@ def unfolded(soup: BeautifulSoup, fold: Tag) -> tuple[str, Tag]:
     label = re.sub(r"^Show ", "", said.get_text(" ", strip=True))
     summary.decompose()
     holder = new(soup, "div", "unfolded" if fold is details else "unfolded cell")
+    if fold.get("id"):
+        holder["id"] = fold["id"]
     for child in list(details.children):
         holder.append(child.extract())
     return label[:1].upper() + label[1:], holder

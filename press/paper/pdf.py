@@ -35,6 +35,7 @@ from press.paper.pages import (
     tex,
 )
 from press.paths import HTML
+from press.site.theme import colours
 
 # The paper and its margins (top, sides, bottom), in millimetres; it has the proportions of A4.
 PAPER = (182, 257)
@@ -193,7 +194,8 @@ def gather(folder: Path, site: Path) -> None:
     """Put beside the document the style sheets and fonts that it asks for."""
     shutil.copytree(site / "_static", folder / "_static")
     shutil.copytree(Path(__file__).with_name("fonts"), folder / "fonts")
-    shutil.copy(Path(__file__).with_name("paper.css"), folder)
+    sheet = Path(__file__).with_name("paper.css").read_text(encoding="utf-8")
+    (folder / "paper.css").write_text(colours.fill(sheet), encoding="utf-8")
     # These have the signs that Latin letters lack, and are the same on every machine.
     dejavu = Path(find_spec("matplotlib").origin).parent / "mpl-data" / "fonts" / "ttf"
     for font in dejavu.glob("DejaVu*.ttf"):

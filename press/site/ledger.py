@@ -14,7 +14,8 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-RECORD = "application/vnd.lecture.verify+json"
+from press.site.cell_records import RECORD
+
 VERDICTS = {
     "holds": "holds",
     "holds-with-conditions": "holds on a condition",

@@ -579,6 +579,22 @@ class TestNotebooks:
             )
             assert html.startswith(wanted)
 
+    @pytest.mark.parametrize("path", notebooks.toc_notebooks(), ids=lambda path: path.stem)
+    def test_each_is_asked_and_solved_under_its_name(self, path):
+        cells = notebooks.read(path).cells
+        text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+        names = [name for name in CHECKERS if name.rpartition("-")[0] == path.stem]
+        assert re.findall(r"\{exercise\}.*\n:label: (.*)", text) == names
+        assert re.findall(r"\{solution-start\} (.*)\n:label: (.*)\n:class: dropdown", text) == [
+            (name, f"{name}-solution") for name in names
+        ]
+        # Between the gates stands the cell that solves it, and what follows closes them.
+        for cell, solution, after in zip(cells, cells[1:], cells[2:], strict=False):
+            if found := re.search(r"\{solution-start\} (.*)", cell.source):
+                assert f'check("{found[1]}"' in solution.source
+                assert "hide-cell" in solution.metadata.tags
+                assert after.source.startswith(":::{solution-end}\n:::")
+
     def test_exercises_and_pages_agree(self):
         on_pages = {name for path in notebooks.toc_notebooks() for name, _, _ in check_cells(path)}
         assert on_pages == set(CHECKERS)

@@ -52,6 +52,9 @@ def open_editor(page: Page, index: int) -> Locator:
     cell = page.locator(".cell").nth(index)
     for fold in cell.locator("details:not([open])").all():
         fold.evaluate("fold => { fold.open = true }")
+    # A solution is folded with its cells.
+    around = "for (let f = cell.closest('details'); f; f = f.parentElement.closest('details'))"
+    cell.evaluate(f"(cell) => {{ {around} f.open = true; }}")
     cell.locator(".try").focus()
     page.keyboard.press("Enter")
     expect(cell.get_by_role("textbox")).to_be_focused()

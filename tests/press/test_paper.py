@@ -297,7 +297,8 @@ def test_the_browser_fetches_nothing(laid_out):
 
 def test_hints_and_solutions_are_at_the_end_and_linked(pages, soups):
     for page, soup in zip(pages, soups, strict=True):
-        folds, cells = soup.select("details.fold"), soup.select(".tag_hide-cell")
+        folds = soup.select("details.fold")
+        cells = [c for c in soup.select(".tag_hide-cell") if c.find_parent("details") is None]
         assert len(page.soup.select(".unfolded")) == len(folds) + len(cells)
         assert len(page.soup.select(".unfolded.cell")) == len(cells)
         asked = page.soup.select(".exercise.admonition")
@@ -309,6 +310,10 @@ def test_hints_and_solutions_are_at_the_end_and_linked(pages, soups):
                 title = page.soup.find(id=link.removeprefix("#"))
                 assert title.a["href"] == f"#{exercise['id']}"
                 assert title.find_parent(class_="deferred") is not None
+            # What a solution names is what it checks.
+            solution = page.soup.find(id=f"{exercise['id']}-solution")
+            code = "".join(page.code[int(mark["n"])] for mark in solution.find_all("x-code"))
+            assert f'"{exercise["id"].rpartition("--")[2]}"' in unescape(code)
 
 
 def test_hidden_inputs_are_left_out_and_all_others_kept(pages, soups):
@@ -378,6 +383,30 @@ def test_a_fold_without_an_exercise_belongs_to_its_section():
     assert line.a["href"] == "#paper-hints-1"
     assert page.soup.select_one(".answer h3 a")["href"] == "#s"
     assert page.soup.select_one(".unfolded").get_text() == "So."
+
+
+def test_a_solution_far_from_its_exercise_is_found_by_the_name_that_it_gives():
+    exercise = (
+        '<div class="exercise admonition" id="{0}"><p class="admonition-title">{0}</p>'
+        '<details class="fold"><summary>A hint</summary><p>Hint of {0}.</p></details></div>'
+    )
+    solution = (
+        '<details class="solution fold" id="{0}-solution" data-solves="{0}"><summary>Solution to '
+        "{0}</summary><p>Solved {0}.</p></details>"
+    )
+    parts = [exercise, exercise, solution, solution]
+    page = small("".join(p.format(n) for p, n in zip(parts, "abba", strict=True)))
+    for name in "ab":
+        there = page.soup.select(f"#{name} .look-up a")
+        assert [link.get_text() for link in there] == ["Hint", "Solution"]
+        blocks = [page.soup.find(id=link["href"][1:]).parent for link in there]
+        assert [f"Hint of {name}" in blocks[0].get_text(), f"Solved {name}" in blocks[1].get_text()]
+        assert page.soup.find(id=f"{name}-solution").find_parent(class_="deferred")
+
+
+def test_a_solution_without_its_exercise_belongs_to_its_section():
+    page = small('<details class="fold" data-solves="x"><summary>S</summary><p>So.</p></details>')
+    assert page.soup.select_one(".look-up a")["href"] == "#paper-solutions-1"
 
 
 def test_drawings_keep_the_capitals_of_svg():
@@ -564,12 +593,12 @@ def refuses(done, *words):
 
 
 def test_no_chromium(tmp_path):
-    done = run("paper", "--out", tmp_path, env={"PATH": str(tmp_path), "HOME": str(tmp_path)})
+    done = run("pdf", "--out", tmp_path, env={"PATH": str(tmp_path), "HOME": str(tmp_path)})
     refuses(done, "Chromium is missing", "apt-get install chromium")
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("tool", ["paper", "epub"])
+@pytest.mark.parametrize("tool", ["pdf", "epub"])
 def test_no_site(tool, tmp_path):
     done = run(tool, "--site", tmp_path / "none", "--out", tmp_path)
     refuses(done, "There is no book/index.html", "run make book first")

@@ -15,7 +15,9 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from lecture_utils import figures
 from press.site import math
+from press.site.theme import colours
 from tests.press.site_fixture import (
     CHAIN,
     HTML,
@@ -471,14 +473,41 @@ def luminance(colour: str) -> float:
 @pytest.mark.parametrize(
     ("name", "least"),
     [(name, 3) for name in ("data", "pc1", "pc2", "residual")]
-    + [(name, 4.5) for name in ("ink", "ink-soft", "accent", "proved", "doubt", "wrong", "wonder")],
+    + [(name, 4.5) for name in ("ink", "ink-soft", "accent", "proved", "doubt", "wrong", "wonder")]
+    + [(name, 4.5) for name in ("string", "number", "data-ink")],
 )
 def test_colours_stand_out(name: str, least: float, paper: str) -> None:
-    css = (ROOT / "press/site/theme/static/book.css").read_text(encoding="utf-8")
-    pairs = dict(re.findall(r"--([\w-]+): light-dark\(([^)]+)\)", css))
-    for line, ground in zip(pairs[name].split(", "), pairs[paper].split(", "), strict=True):
+    pairs = colours.colours()
+    for line, ground in zip(pairs[name], pairs[paper], strict=True):
         light, dark = sorted(map(luminance, (line, ground)), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= least, (line, ground)
+
+
+def test_colours_have_one_source(site: Path) -> None:
+    for name in (
+        "site/theme/favicon.svg",
+        "site/theme/static/parts.css",
+        "live/page/run.css",
+        "live/worker/start.css",
+        "paper/epub.css",
+    ):
+        text = (ROOT / "press" / name).read_text(encoding="utf-8")
+        assert re.findall(r"#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{4})\b", text) == [], name
+        filled = colours.fill(text)
+        assert re.findall(r"(?:light|dark)\(--", filled) == [], name
+    # The rest of the sheet asks for them by name.
+    rest = colours.SHEET.read_text(encoding="utf-8").partition("color-scheme: light dark;")[2]
+    assert re.findall(r"light-dark\((?!transparent)", rest) == []
+    icon = (site / "_static" / "favicon.svg").read_text(encoding="utf-8")
+    assert all(colour in icon for colour in colours.colours()["data"])
+    with pytest.raises(KeyError, match="nosuch"):
+        colours.fill("light(--nosuch)")
+
+
+def test_figures_ask_for_colours_that_are_there() -> None:
+    asked = set(re.findall(r"--([\w-]+)", " ".join(figures.THEMED.values())))
+    assert asked
+    assert asked <= set(colours.colours())
 
 
 class TestBuild:

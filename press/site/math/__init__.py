@@ -21,9 +21,14 @@ from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 from sphinxcontrib import katex
 
+from press.site import THEME
+
 HERE = Path(__file__).parent
 ASSETS = HERE / "katex"
 PRELOADED = ("KaTeX_Main-Regular.woff2", "KaTeX_Math-Italic.woff2")
+
+# Our own theme knows what an equation is; another is told as much as a phone needs.
+WIDE = "\n.equation{overflow:auto hidden}.equation>.eqno{float:right}\n"
 
 logger = logging.getLogger(__name__)
 
@@ -111,6 +116,8 @@ def copy_assets(app: Sphinx) -> None:
         )
     # Every browser that can show the site reads woff2.
     css = re.sub(r',url\([^)]*\.(?:woff|ttf)\) format\("[a-z]+"\)', "", css)
+    if app.config.html_theme != THEME:
+        css += WIDE
     target = Path(app.outdir) / "_static" / "katex"
     shutil.copytree(ASSETS / "fonts", target / "fonts", dirs_exist_ok=True)
     (target / "katex.css").write_text(css, encoding="utf-8")

@@ -1,34 +1,97 @@
 """The look of the book: a theme of its own, one style sheet and one script.
 
 A default Jupyter Book page asks for two megabytes before its first word. This theme keeps what
-a reader uses of it.
+a reader uses of it. What Jupyter Book and its extensions bring, a page asks for only if it uses it.
 """
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import quote
 
+from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
 
-THEME = Path(__file__).parent
+from press.site import THEME
+from press.site.theme.colours import fill
+
+HERE = Path(__file__).parent
 # What Sphinx and its extensions hand every page, and the theme's own files make unnecessary.
-REPLACED = {"pygments.css", "documentation_options.js", "doctools.js", "sphinx_highlight.js"}
+REPLACED = {
+    "pygments.css",
+    "documentation_options.js",
+    "doctools.js",
+    "sphinx_highlight.js",
+    "clipboard.min.js",
+    "copybutton.css",
+    "copybutton.js",
+    "exercise.css",
+    "proof.css",
+    "sphinx-book-theme.js",
+    "sphinx-thebe.css",
+    "sphinx-thebe.js",
+    "togglebutton.css",
+    "togglebutton.js",
+}
+# The beginnings of the scripts without a file that go with them.
+SETTINGS = ("let toggle", "var togglebuttonSelector", "const THEBE_JS_URL", "var commentsRun")
+# What only some pages need, with what one finds on those.
+GATED = {
+    "sphinx-design.min.css": r'class="[^"]*\bsd-',
+    "design-tabs.js": r'class="[^"]*\bsd-tab-set',
+    "parts.css": r'class="[^"]*\b(?:sd-|proof\b|margin\b|sidebar\b|full-width\b|config_scroll_|'
+    r"tag_(?:margin|full-width|scroll-output|output_scroll))",
+}
 
 
-def is_needed(asset) -> bool:
-    """Tell whether the theme leaves the work to this file of another package."""
-    name = Path(str(asset.filename)).name
+def is_needed(asset, body: str) -> bool:
+    """Tell whether a page has a use for a file or a script of another package."""
+    name = Path(str(asset.filename or "")).name
+    if not name:
+        return not (asset.attributes.get("body") or "").strip().startswith(SETTINGS)
+    if name in GATED:
+        return re.search(GATED[name], body) is not None
     return name not in REPLACED and not name.startswith("mystnb.")
 
 
 def trim(app: Sphinx, pagename: str, templatename: str, context: dict, doctree) -> None:
-    """Drop the files a page has no use for, and finish its HTML."""
-    context["css_files"] = [asset for asset in context["css_files"] if is_needed(asset)]
-    context["script_files"] = [asset for asset in context["script_files"] if is_needed(asset)]
+    """Drop the files a page has no use for, finish its HTML, and say what the template shows."""
+    body = context.get("body", "")
+    for kind in ("css_files", "script_files"):
+        context[kind] = [asset for asset in context[kind] if is_needed(asset, body)]
     context["author"] = app.config.author
+    # The template has one of its own.
+    metatags = context.get("metatags") or ""
+    context["metatags"] = re.sub(r'<meta name="viewport"[^>]*>\s*', "", metatags)
+    context["source_links"] = source_links(context, app.config.html_theme_options)
+    context["comments"] = (app.config.comments_config or {}).get("utterances") or {}
     if "body" in context:
-        context["body"] = finish(context["body"])
+        context["body"] = finish(body)
+
+
+def source_links(context: dict, options: dict) -> list[dict[str, str]]:
+    """Return the links to the page's source in its repository that the configuration asks for."""
+    repository = (options.get("repository_url") or "").rstrip("/").removesuffix(".git")
+    suffix = context.get("page_source_suffix")
+    if not repository or not suffix:
+        return []
+    branch = options.get("repository_branch") or "main"
+    folder = (options.get("path_to_docs") or "").strip("/")
+    path = f"{folder}/{context['pagename']}{suffix}".lstrip("/")
+    title = quote(f"Issue on page /{context['pagename']}.html")
+    edit = "-/edit" if "gitlab" in repository else "src" if "bitbucket" in repository else "edit"
+    issues = "-/issues" if "gitlab" in repository else "issues"
+    field = "issue[title]" if "gitlab" in repository else "title"
+    wanted = {
+        "use_repository_button": ("Repository", repository),
+        "use_issues_button": ("Open an issue", f"{repository}/{issues}/new?{field}={title}"),
+        "use_edit_page_button": ("Suggest an edit", f"{repository}/{edit}/{branch}/{path}"),
+    }
+    return [
+        {"name": name, "url": url} for option, (name, url) in wanted.items() if options.get(option)
+    ]
 
 
 def finish(body: str) -> str:
@@ -57,11 +120,57 @@ def front_door(app: Sphinx) -> list[tuple[str, dict, str]]:
     return [("index", {}, "redirect.html")]
 
 
+def trim_sheets(app: Sphinx, problem: Exception | None) -> None:
+    """Leave the comments and the layout of the style sheets at home."""
+    for name in ("book.css", "parts.css"):
+        path = Path(app.outdir) / "_static" / name
+        if problem is None and path.is_file():
+            text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+            text = re.sub(r"\s*([{};])\s*", r"\1", text)  # in no string of these sheets
+            path.write_text(text.strip() + "\n", encoding="utf-8")
+
+
+def draw_icon(app: Sphinx) -> None:
+    """Put the icon of the site among its files, in the colours of the course."""
+    target = Path(app.outdir) / "_static"
+    target.mkdir(parents=True, exist_ok=True)
+    icon = (HERE / "favicon.svg").read_text(encoding="utf-8")
+    (target / "favicon.svg").write_text(fill(icon), encoding="utf-8")
+
+
+def leave_out_the_stock_theme(app: Sphinx, config) -> None:
+    """Let the stock theme bring its directives, not its header, and thebe nothing at all."""
+    for name, listeners in app.events.listeners.items():
+        header = name in ("builder-inited", "html-page-context")
+        foreign = ("sphinx_thebe", *(["sphinx_book_theme"] if header else []))
+        listeners[:] = [one for one in listeners if not one.handler.__module__.startswith(foreign)]
+
+
+class NoThebe(SphinxDirective):
+    """The button of sphinx-thebe, which has nothing to start here."""
+
+    has_content = True
+    optional_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Say what to use."""
+        raise self.error(
+            "{thebe-button} does not work with this theme: every page runs its own cells, with the "
+            "buttons “try it” and “This very page”."
+        )
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the theme."""
-    # Jupyter Book configures this of an extension that the book does without.
-    app.add_config_value("comments_config", None, "")
-    app.add_html_theme("book_theme", str(THEME))
+    if "comments_config" not in app.config:
+        app.add_config_value("comments_config", {}, "html")
+    app.add_html_theme(THEME, str(HERE))
+    app.add_css_file("parts.css", priority=900)
+    app.add_directive("thebe-button", NoThebe, override=True)
+    app.connect("config-inited", leave_out_the_stock_theme)
+    app.connect("builder-inited", draw_icon)
     app.connect("html-collect-pages", front_door)
     app.connect("html-page-context", trim, priority=900)
+    app.connect("build-finished", trim_sheets)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

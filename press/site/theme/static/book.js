@@ -82,7 +82,7 @@ for (const block of all("div.highlight")) {
 }
 
 // What scrolls by itself can be reached, and so scrolled, by keyboard.
-const scrolling = "pre, .scroll, .equation > .katex-display, .cell_output .output, .explorable, .picture";
+const scrolling = "pre, .scroll, .equation > .katex-display, .cell_output, .cell_output .output, .explorable, .picture";
 const scrollers = all(scrolling);
 const setTabStop = (scroller) => {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = scroller;
@@ -118,7 +118,7 @@ cells.forEach((cell, index) => {
   button.addEventListener("click", () => withCells((run) => run.open(index)));
   button.addEventListener("pointerenter", fetchAhead);
   const input = cell.querySelector(".cell_input");
-  cell.classList.toggle("asks", /^check\(.*answer/m.test(input.textContent));
+  cell.classList.toggle("asks", cell.matches(".exercise + .cell"));
   input.append(button);
 });
 on("[data-run-here]", "click", () => withCells((run) => run.runAll()));
