@@ -28,7 +28,7 @@ help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
 
 book: $(READY) ## build the site into _build/html; a warning is an error
-	@$(RUN) -m press.around.needs node
+	@$(RUN) -m press.around.needs
 	@$(RUN) -m press.author.refresh --check
 # From scratch every time: Sphinx forgets the warnings of pages that it does not read again.
 	@rm -rf _build/html _build/.doctrees
@@ -41,22 +41,25 @@ book-offline: $(READY) ## build a folder with the site and Python in it, for a c
 	@$(RUN) -m press.live.lite --offline
 
 test: $(READY) ## run every test, those in a real browser included
-	@$(RUN) -m press.around.needs node chromium
+	@$(RUN) -m press.around.needs
+	@$(RUN) -m press.browser
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/ruff format --check .
 	@$(MAKE) book
 	@$(RUN) -m pytest -n 2 --dist=loadscope $(NBVAL) $(COVER) tests book
 
 lite-test: $(READY) ## run every chapter in a browser and compare what it prints; minutes
-	@$(RUN) -m press.around.needs node chromium
+	@$(RUN) -m press.around.needs
+	@$(RUN) -m press.browser
 	@$(MAKE) book-offline
 	@LITE=every $(RUN) -m pytest -v tests/press/test_lite.py tests/press/test_inpage.py
 
 elsewhere-test: $(READY) ## install and run the course as a laptop and Colab do, with a network; minutes
-	@$(RUN) -m press.around.needs chromium
+	@$(RUN) -m press.browser
 	@ELSEWHERE=every $(RUN) -m pytest -v tests/press/test_elsewhere.py
 
 pdf: book ## print the whole course as one PDF, into _build/paper
+	@$(RUN) -m press.browser
 	@$(RUN) -m press.paper.pdf
 
 epub: book ## bind the whole course as an EPUB, into _build/paper, and check it
@@ -77,7 +80,8 @@ check: $(READY) ## check one notebook in seconds: NB=book/algebra/svd.ipynb
 	@$(RUN) -m press.author.check "$(NB)"
 
 bench: $(READY) ## measure the site and the estimators against what one would take instead
-	@$(RUN) -m press.around.needs node chromium
+	@$(RUN) -m press.around.needs
+	@$(RUN) -m press.browser
 	@for bench in bench/*.py; do $(RUN) "$$bench"; done
 
 mutate: $(READY) ## put slips into the chapters and see what stops them; half an hour (one: NB=...)
@@ -106,10 +110,18 @@ $(READY): requirements.txt pyproject.toml press/pyproject.toml
 	  echo "Python 3.11 to 3.14 is needed, and python3 here is $$(python3 -V 2>/dev/null || echo missing):" \
 	    "install one, or name it with PYTHON=/path/to/python." >&2; exit 1; \
 	fi; \
-	echo "Setting up $(VENV) with $$found (a minute or two, once)"; \
-	"$$found" -m venv $(VENV) >/dev/null || { \
+	can_make_one() { "$$found" -c 'import ensurepip, venv' 2>/dev/null; }; \
+	if ! can_make_one && test "$$EUID" = 0 && command -v apt-get >/dev/null; then \
+	  echo "$$found lacks its venv module: apt-get install python3-venv (once)"; \
+	  export DEBIAN_FRONTEND=noninteractive; \
+	  { apt-get -qq update && apt-get -qq install -y --no-install-recommends python3-venv; } \
+	    >/dev/null 2>&1 || true; \
+	fi; \
+	can_make_one || { \
 	  echo "$$found cannot make a virtual environment: install its venv module" \
-	    "(Debian: apt-get install python3-venv)." >&2; exit 1; }
+	    "(Debian: apt-get install python3-venv)." >&2; exit 1; }; \
+	echo "Setting up $(VENV) with $$found (a minute or two, once)"; \
+	"$$found" -m venv $(VENV)
 	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . -e ./press
 	@touch $@

@@ -28,8 +28,9 @@ from playwright.sync_api import expect, sync_playwright
 from press.around import matrix
 from press.author import notebooks, refresh
 from press.author import text as author
+from press.browser import launch
 from press.live import open_in
-from tests.press.site_fixture import FLAGS, HTML, find_chromium, site
+from tests.press.site_fixture import HTML, site
 
 __all__ = ["site"]
 
@@ -553,8 +554,7 @@ class TestJupyterLab:
     @pytest.fixture
     def page(self):
         with sync_playwright() as playwright:
-            chromium = find_chromium(playwright)
-            browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+            browser = launch(playwright)
             page = browser.new_page(viewport={"width": 1400, "height": 1000})
             page.set_default_timeout(60_000)
             yield page
