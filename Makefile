@@ -10,6 +10,7 @@ NB :=
 BUDGET :=
 MODULE :=
 ONLY :=
+TEXT = _build/text/$(NB:.ipynb=.md)
 READY := $(VENV)/.ready
 RUN := $(VENV)/bin/python
 export PATH := $(abspath $(VENV))/bin:$(PATH)
@@ -71,6 +72,17 @@ lab: $(READY) ## open the notebooks in JupyterLab
 serve: $(READY) ## show the site on http://localhost:8000 (another port: PORT=8001)
 	@test -f _build/html/index.html || $(MAKE) book
 	@$(RUN) -m press.around.serve --port "$(PORT)"
+
+text: $(READY) ## write a notebook as text to edit, into _build/text: NB=book/algebra/svd.ipynb
+	@test -f "$(NB)" || { echo "Say which notebook: make text NB=book/algebra/svd.ipynb." >&2; exit 1; }
+	@mkdir -p "$(dir $(TEXT))"
+	@$(VENV)/bin/jupytext --quiet --to md:myst --output "$(TEXT)" "$(NB)"
+	@echo "$(TEXT): edit it, then say make notebook NB=$(NB)"
+
+notebook: $(READY) ## put the edited text back into its notebook, and run that
+	@test -f "$(TEXT)" || { echo "There is no such text: make text NB=book/algebra/svd.ipynb writes one." >&2; exit 1; }
+	@$(VENV)/bin/jupytext --quiet --from md:myst --update --to ipynb --output "$(NB)" "$(TEXT)"
+	@$(RUN) -m press.author.refresh "$(NB)"
 
 refresh: $(READY) ## execute all notebooks anew and store them (one: NB=book/algebra/svd.ipynb)
 	@$(RUN) -m press.author.refresh $(NB)

@@ -17,8 +17,8 @@ from pybtex.database import parse_string
 
 from press.around import links, matrix
 from press.author import notebooks, refresh, style
-from press.author import text as author
 from tests.press.site_fixture import HTML, PAGES, site
+from tests.small_notebook import Text, write_notebook
 
 __all__ = ["site"]
 
@@ -370,11 +370,8 @@ class TestProse:
         page = tmp_path / "page.md"
         page.write_text("# Title\n\nGood.\n\n```{note}\nA\n\nprojction\n```\n", encoding="utf-8")
         assert [str(f) for f in style.findings(page)] == [f"{page}:5: unknown: projction"]
-        book = tmp_path / "page.ipynb"
-        text = (
-            "# %% [markdown] id=first\nGood.\n\n# %% id=second\nx = 'what a fine new projction'\n"
-        )
-        book.write_text(notebooks.dumps(author.from_text(text, "page")), encoding="utf-8")
+        cells = {"first": Text("Good."), "second": "x = 'what a fine new projction'"}
+        book = write_notebook(tmp_path / "page.ipynb", cells)
         assert [f.where for f in style.findings(book)] == [f"{book}: cell 2 (second)"]
         module = tmp_path / "module.py"
         module.write_text('def f(ddof):\n    """Return the ddof, a projction."""\n', "utf-8")
@@ -474,8 +471,7 @@ class TestMatrix:
     def test_a_cell_that_fails_is_named(self, tmp_path, monkeypatch):
         path = tmp_path / "book" / "page.ipynb"
         path.parent.mkdir()
-        text = "# %% id=good\n1 + 1\n\n# %% id=bad\nprint(1 / 4)\n"
-        path.write_text(notebooks.dumps(author.from_text(text, "page")), encoding="utf-8")
+        write_notebook(path, {"good": "1 + 1", "bad": "print(1 / 4)"})
         assert refresh.refresh(path) is None
         path.write_text(path.read_text("utf-8").replace('"0.25', '"0.26'), encoding="utf-8")
         monkeypatch.setattr(matrix, "ROOT", tmp_path)
