@@ -105,8 +105,7 @@ mutate-utils: $(READY) ## change lecture_utils and see a test notice; an hour (o
 matrix: $(READY) ## run notebooks and tests on other versions and machines; an hour (one: ONLY=oldest)
 	@nice $(RUN) -m press.around.matrix $(ONLY)
 
-links: $(READY) ## ask every link that leads out of the site; this needs a network
-	@test -f _build/html/index.html || $(MAKE) book
+links: $(READY) ## ask every link that leads out of the book; this needs a network
 	@$(RUN) -m press.around.links
 
 clean: ## remove what was built (.venv stays)
