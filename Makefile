@@ -7,6 +7,9 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 VENV := .venv
 PORT := 8000
 NB :=
+PART :=
+NAME :=
+TITLE :=
 BUDGET :=
 MODULE :=
 ONLY :=
@@ -23,7 +26,7 @@ NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=120
 # Every line and branch of the shared code, reached by its own tests: kernels are not counted.
 COVER := --cov=lecture_utils --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
-.PHONY: help book book-offline test lite-test elsewhere-test pdf epub lab serve refresh check bench mutate mutate-utils matrix links clean
+.PHONY: help book book-offline test lite-test elsewhere-test pdf epub lab serve text notebook refresh check page write new-chapter new-exercise bench mutate mutate-utils matrix links clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -90,6 +93,23 @@ refresh: $(READY) ## execute all notebooks anew and store them (one: NB=book/alg
 check: $(READY) ## check one notebook in seconds: NB=book/algebra/svd.ipynb
 	@test -n "$(NB)" || { echo "Say which notebook: make check NB=book/algebra/svd.ipynb." >&2; exit 1; }
 	@$(RUN) -m press.author.check "$(NB)"
+
+page: $(READY) ## build one page again, in seconds, and say where it is: NB=book/algebra/svd.ipynb
+	@test -n "$(NB)" || { echo "Say which page: make page NB=book/algebra/svd.ipynb." >&2; exit 1; }
+	@$(RUN) -m press.author.page "$(NB)"
+
+write: $(READY) ## the same whenever the page is stored: NB=book/algebra/svd.ipynb
+	@test -n "$(NB)" || { echo "Say which page: make write NB=book/algebra/svd.ipynb." >&2; exit 1; }
+	@$(RUN) -m press.author.page --watch "$(NB)"
+
+new-chapter: $(READY) ## begin a chapter, in all places: PART=algebra NAME=orthogonal-matrices
+	@test -n "$(PART)" -a -n "$(NAME)" || { \
+	  echo "Say which: make new-chapter PART=algebra NAME=orthogonal-matrices." >&2; exit 1; }
+	@$(RUN) -m press.author.new chapter "$(PART)" "$(NAME)" $(if $(TITLE),"$(TITLE)")
+
+new-exercise: $(READY) ## begin an exercise, with its checker and its answers: NB=book/algebra/svd.ipynb
+	@test -n "$(NB)" || { echo "Say in which chapter: make new-exercise NB=book/algebra/svd.ipynb." >&2; exit 1; }
+	@$(RUN) -m press.author.new exercise "$(NB)"
 
 bench: $(READY) ## measure the site and the estimators against what one would take instead
 	@$(RUN) -m press.around.needs

@@ -221,22 +221,29 @@ def _unpack(archive, folder):
     digest = hashlib.new(kind, archive.read_bytes()).digest()
     if base64.b64encode(digest).decode() != wanted:
         raise NoUse("what npm sent is not what is recorded")
-    folder.mkdir()
-    with tarfile.open(archive) as package:
-        for name in ("chromium", "al2023.tar", "fonts.tar", "swiftshader.tar"):
-            package.extract(f"package/bin/{name}.br", folder, filter="data")
-            packed = folder / "package" / "bin" / f"{name}.br"
-            words = [NODE, "-e", BROTLI, str(packed), str(packed.with_suffix(""))]
-            _install(words, "node could not unpack the browser")
-            if name.endswith(".tar"):
-                with tarfile.open(packed.with_suffix("")) as inner:
-                    inner.extractall(folder, filter="data")
-    (folder / "package" / "bin" / "chromium").replace(folder / "browser")
+    packed = folder.with_name("packed")
+    _extract(archive, packed)
+    for name in ("chromium", "al2023.tar", "fonts.tar", "swiftshader.tar"):
+        file = packed / "package" / "bin" / f"{name}.br"
+        words = [NODE, "-e", BROTLI, str(file), str(file.with_suffix(""))]
+        _install(words, "node could not unpack the browser")
+        if name.endswith(".tar"):
+            _extract(file.with_suffix(""), folder)
+    (packed / "package" / "bin" / "chromium").replace(folder / "browser")
     (folder / "browser").chmod(0o755)
-    shutil.rmtree(folder / "package")
     (folder / "fonts.conf").write_text(FONTS, encoding="utf-8")
     (folder / "chromium").write_text(WRAPPER, encoding="utf-8")
     (folder / "chromium").chmod(0o755)
+
+
+def _extract(archive, folder):
+    """Write the files of an archive, with their modes; Debian's tarfile knows no filters yet."""
+    with tarfile.open(archive) as tar:
+        for member in filter(tarfile.TarInfo.isfile, tar):
+            target = folder / member.name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(tar.extractfile(member).read())
+            target.chmod(member.mode)
 
 
 def lacks(folder):
