@@ -26,7 +26,7 @@ NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=120
 # Every line and branch of the shared code, reached by its own tests: kernels are not counted.
 COVER := --cov=lecture_utils --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
-.PHONY: help book book-offline test lite-test elsewhere-test pdf epub lab serve text notebook refresh check page write new-chapter new-exercise bench mutate mutate-utils matrix links clean
+.PHONY: help book book-offline test lite-test elsewhere-test pdf epub lab serve text notebook refresh check page write new-chapter new-exercise bench mutate mutate-utils modules matrix links clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -38,6 +38,8 @@ book: $(READY) ## build the site into _build/html; a warning is an error
 	@rm -rf _build/html _build/.doctrees
 	@$(VENV)/bin/jupyter-book build . -W --keep-going >/dev/null
 	@$(RUN) -m press.live.lite
+# Hosts that serve a branch would leave out what begins with an underscore.
+	@touch _build/html/.nojekyll
 	@echo "The site is in _build/html; make serve shows it."
 
 book-offline: $(READY) ## build a folder with the site and Python in it, for a class without network
@@ -121,6 +123,9 @@ mutate: $(READY) ## put slips into the chapters and see what stops them; half an
 
 mutate-utils: $(READY) ## change lecture_utils and see a test notice; an hour (one: MODULE=pca)
 	@nice $(RUN) -m press.slips.mutate_utils $(MODULE)
+
+modules: $(READY) ## name the modules that mutate-utils takes, as a list for machines
+	@$(RUN) -m press.slips.mutate_utils --list
 
 matrix: $(READY) ## run notebooks and tests on other versions and machines; an hour (one: ONLY=oldest)
 	@nice $(RUN) -m press.around.matrix $(ONLY)

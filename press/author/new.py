@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import os
 import re
 import sys
 from pathlib import Path
@@ -188,6 +189,7 @@ def begin_exercise(path, root=ROOT):
     texts[forms.ANSWERS.format(**words)] = with_rows(words, root)
     add_cells(notebook, words)
     for file, text in texts.items():
+        (root / file).parent.mkdir(parents=True, exist_ok=True)
         (root / file).write_text(text, encoding="utf-8")
     path.write_text(dumps(canonical(notebook, chapter)), encoding="utf-8")
     return words["name"], list(texts)
@@ -250,7 +252,6 @@ def with_rows(words, root):
     """Return the table of a chapter's answers with a row that waits for them."""
     file = root / forms.ANSWERS.format(**words)
     text = file.read_text("utf-8") if file.exists() else forms.ANSWERS_HEAD.format(**words)
-    file.parent.mkdir(parents=True, exist_ok=True)
     for table, row in forms.ROWS.items():
         ends = [
             node.value.end_lineno
@@ -288,9 +289,9 @@ def main():
             done = f"{name} is begun; its checker and its answers are in {' and '.join(files)}"
     except Refused as sentence:
         sys.exit(str(sentence))
-    if report := refresh.refresh(path):
+    shown = Path(os.path.relpath(path))
+    if report := refresh.refresh(shown):
         sys.exit(report)
-    shown = path.resolve().relative_to(ROOT)
     print(f"{done}; make check NB={shown} says what is to be written.")
 
 

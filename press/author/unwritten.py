@@ -9,7 +9,7 @@ from press.author import forms
 from press.author.notebooks import read
 from press.paths import ROOT
 
-PROMPT = re.compile(rf"{forms.MARK} ([^\n*`]*[^\n*`.;])")
+PROMPT = re.compile(rf"{forms.MARK} (.*?)(?:[.*`\"]*)$", re.MULTILINE)
 CHECKED = re.compile(r"\bcheck\(\s*[\"']([\w-]+-\d+)[\"']")
 
 

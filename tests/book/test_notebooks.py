@@ -42,12 +42,12 @@ def test_is_canonical(path):
 
 @every_notebook
 def test_cells_hold_what_they_may(path):
-    assert cells.complaints(path) == []
+    assert not (found := cells.complaints(path)), "\n".join(found)
 
 
 @every_notebook
 def test_nothing_is_still_to_be_written(path):
-    assert unwritten(path) == []
+    assert not (found := unwritten(path)), "\n".join(found)
 
 
 CPU = Path("/proc/cpuinfo").read_text("utf-8") if Path("/proc/cpuinfo").exists() else ""
