@@ -1,7 +1,4 @@
-"""Ask every link that leads out of the book, with Sphinx's linkcheck: ``make links``.
-
-The doctrees are kept apart from those of the book, as a page that is not read again tells nothing.
-"""
+"""Ask every link that leads out of the book, with Sphinx's linkcheck: ``make links``."""
 
 from __future__ import annotations
 
