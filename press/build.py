@@ -6,7 +6,7 @@ from press.paths import ROOT
 
 
 def build(out, builder="html", root=ROOT, **options):
-    """Build the book into a folder, with what Sphinx has read beside it; return what Sphinx does."""
+    """Build the book into a folder, which keeps what was read; return what Sphinx returns."""
     from jupyter_book.sphinx import build_sphinx
 
     return build_sphinx(

@@ -406,7 +406,8 @@ def test_every_pin_is_exact_and_installed():
 
 def test_the_pins_suit_the_oldest_python_and_the_newest():
     """Debian's Python is an early 3.11; a pin that asks for a later one stops make book there."""
-    asked = {d.name: d.metadata["Requires-Python"] for d in importlib.metadata.distributions()}
+    installed = importlib.metadata.distributions()
+    asked = {found.name: found.metadata.get("Requires-Python") for found in installed}
     wrong = [
         f"{name} asks for Python {words}"
         for name, words in asked.items()
