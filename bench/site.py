@@ -23,15 +23,17 @@ import yaml
 from playwright.sync_api import TimeoutError as Stuck
 from playwright.sync_api import sync_playwright
 
-ROOT = Path(__file__).resolve().parents[1]
+from press.around.serve import server
+from press.author.notebooks import toc_entries
+from press.browser import launch
+from press.paths import ROOT
+
 sys.dont_write_bytecode = True  # nothing is written into the repository
 
 # MathJax 3.2.2 in a package: the very file that a default site asks of a CDN.
 MATHJAX, FILE = "sphinx-mathjax-offline==0.0.2", "mathjax/tex-mml-chtml.js"
 READABLE = Path(__file__).with_name("readable.js")
-CHROMIUM = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run
-    --disable-background-networking --disable-component-update --disable-sync""".split()
-CHROMIUM += ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+ALONE = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
 TABLES = ("ledger", "errata")  # pages that only an extension of ours can make
 TURNS = 5
 # Bytes a second, and the milliseconds by which every answer is late.
@@ -167,13 +169,6 @@ def measure_pages(browser, sites: list[str], pages: list[str]) -> None:
 
 def main() -> None:
     """Build both, measure both, print one table."""
-    import needs
-    from notebooks import toc_entries
-    from serve import server
-
-    for name in ("node", "chromium"):
-        if getattr(needs, name)() is None:
-            sys.exit(needs.SAYS[name])
     # A real host compresses a file once, and not while a visitor waits.
     gzip.compress = cache(gzip.compress)
     ours = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
@@ -191,7 +186,7 @@ def main() -> None:
             Thread(target=one.serve_forever, daemon=True).start()
         sites = [f"http://127.0.0.1:{one.server_port}/" for one in servers]
         pages = [page for page in toc_entries(ROOT) if not page.endswith(TABLES)]
-        with playwright.chromium.launch(executable_path=needs.chromium(), args=CHROMIUM) as browser:
+        with launch(playwright, ALONE) as browser:
             measure_pages(browser, sites, pages)
 
 

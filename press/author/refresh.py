@@ -10,6 +10,8 @@ A notebook with a failing cell is left untouched, and the cell is shown.
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import os
 import re
 import sys
@@ -25,8 +27,11 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
 from press.author.notebooks import canonical, dumps, problems, read, toc_notebooks
+from press.paths import BUILD, ROOT
 
 TIMEOUT = 300
+RAN = BUILD / "ran"
+SOURCES = {".py", ".csv", ".npz", ".gz", ".json"}
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -76,6 +81,29 @@ def run(path, python=sys.executable, **environment):
     return canonical(notebook, path.stem)
 
 
+def fingerprint(path):
+    """Return a hash of all that the outputs of a page depend on, and of these outputs."""
+    digest = hashlib.sha256(sys.version.encode())
+    shared = sorted(p for p in (ROOT / "lecture_utils").rglob("*") if p.suffix in SOURCES)
+    for file in (ROOT / "requirements.txt", *shared):
+        digest.update(f"{file.relative_to(ROOT)}\n".encode() + file.read_bytes())
+    for cell in read(path).cells:
+        if cell.cell_type == "code":
+            digest.update(json.dumps([cell.source, cell.outputs], sort_keys=True).encode())
+    return digest.hexdigest()
+
+
+def note(path):
+    """Keep in mind that a page, as it stands, prints what is stored."""
+    RAN.mkdir(parents=True, exist_ok=True)
+    (RAN / fingerprint(path)).touch()
+
+
+def is_noted(path):
+    """Tell whether a page has run since anything but its text has changed."""
+    return (RAN / fingerprint(path)).exists()
+
+
 def refresh(path):
     """Run a notebook and store it; return None, or what went wrong."""
     started = time.perf_counter()
@@ -87,6 +115,7 @@ def refresh(path):
         scratch = path.with_suffix(".ipynb.part")
         scratch.write_text(text, encoding="utf-8")
         scratch.replace(path)
+    note(path)
     print(f"{path}: refreshed in {time.perf_counter() - started:.1f} s", flush=True)
     return None
 

@@ -14,14 +14,18 @@ from __future__ import annotations
 import argparse
 import ast
 import functools
+import json
+import os
 import re
 import warnings
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
 from press.author import prose
 from press.author.notebooks import ROOT, read, toc_notebooks
+from press.paths import BUILD
 
 DICTIONARY = Path(__file__).with_name("dictionary.txt")
 PAGES = ["README.md", "CONTRIBUTING.md", "book/**/*.md", "press/**/README.md", "coursework/**/*.md"]
@@ -107,6 +111,32 @@ def _without_code(text):
     return "\n".join(kept)
 
 
+REMEMBERED = BUILD / "words" / f"{version('spylls')}.json"
+
+
+@functools.cache
+def remembered():
+    """Return what the English dictionary has said of words: to load it takes longer than a page."""
+    if REMEMBERED.exists():
+        return json.loads(REMEMBERED.read_text(encoding="utf-8"))
+    return {}
+
+
+def in_english(word):
+    """Tell whether the English dictionary has a word, in any of its forms."""
+    if word not in remembered():
+        remembered()[word] = english().lookup(word)
+    return remembered()[word]
+
+
+def remember():
+    """Keep what the dictionary has said, for the next time."""
+    REMEMBERED.parent.mkdir(parents=True, exist_ok=True)
+    part = REMEMBERED.with_suffix(f".{os.getpid()}")
+    part.write_text(json.dumps(remembered(), ensure_ascii=False), encoding="utf-8")
+    part.replace(REMEMBERED)
+
+
 @functools.cache
 def english():
     """Return the English dictionary that spylls carries."""
@@ -145,7 +175,7 @@ def is_known(word):
     lower = word.lower()
     if lower in {gb for _, gb in british()}:
         return True
-    return english().lookup(word) or has_american_twin(lower)
+    return in_english(word) or has_american_twin(lower)
 
 
 def has_american_twin(word):
@@ -158,7 +188,7 @@ def has_american_twin(word):
         re.sub(r"re(?=s?$|d$)", "er", word),
         re.sub(r"tring$", "tering", word),
     ]
-    return any(twin != word and english().lookup(twin) for twin in twins)
+    return any(twin != word and in_english(twin) for twin in twins)
 
 
 def misspelt(text, names=()):
@@ -320,6 +350,7 @@ def main():
     parser.add_argument("--words", action="store_true")
     args = parser.parse_args()
     found = [f for path in args.paths or everything() for f in findings(path.resolve())]
+    remember()
     if args.words:
         found = sorted({f.what for f in found if f.kind == "unknown"})
     if found:

@@ -41,6 +41,15 @@ SEEN = ("pyodide.asm.wasm", "python_stdlib.zip")
 AHEAD = "import numpy, sympy, lecture_utils.verify, lecture_utils.explore, lecture_utils.datasets"
 # The toolbar that floats over a cell fails on cells that are not drawn yet.
 UNUSED = ["@jupyterlab/cell-toolbar-extension"]
+# What a reader's JupyterLab has besides; the author's own tools stay at home.
+LABEXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
+EXTENSIONS = (KERNEL, "jupyterlab-myst", "jupyterlab_pygments")
+BUILD_SETTINGS = {
+    "LiteBuildConfig": {
+        "ignore_sys_prefix": ["federated_extensions"],
+        "federated_extensions": [str(LABEXTENSIONS / name) for name in EXTENSIONS],
+    }
+}
 # As the browser's kernel writes it: a chapter that is only read is not changed, hence not stored.
 METADATA = {
     "kernelspec": {"display_name": "Python (Pyodide)", "language": "python", "name": "python"},
@@ -297,6 +306,7 @@ def build(root, site, runtime=None):
         (stage / "jupyter-lite.json").write_text(
             json.dumps(settings(bool(runtime))), encoding="utf-8"
         )
+        (stage / "jupyter_lite_config.json").write_text(json.dumps(BUILD_SETTINGS), "utf-8")
         shutil.copy(HERE / "overrides.json", stage)
         program = str(Path(sys.executable).with_name("jupyter"))
         words = [program, "lite", "build", "--lite-dir", folder, "--contents", "contents"]

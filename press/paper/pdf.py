@@ -18,7 +18,7 @@ import pikepdf
 from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import sync_playwright
 
-from press.around import needs
+from press.browser import NOT_SET_UP, find, launch
 from press.paper.pages import (
     About,
     Page,
@@ -42,14 +42,6 @@ PAPER = (182, 257)
 MARGINS = (18, 21, 24)
 TEXT_WIDTH = int((PAPER[0] - 2 * MARGINS[1]) * 96 / 25.4)
 MOST_PASSES = 5
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
-    "--disable-background-networking --disable-component-update --disable-sync"
-).split()
-NO_CHROMIUM = (
-    "Chromium is missing, and the PDF is printed with it: install it "
-    "(Debian: apt-get install chromium), or run .venv/bin/playwright install chromium."
-)
 STYLES = ("_static/katex/katex.css", "_static/book.css", "paper.css")
 LICENCES = {"BSD-3-Clause": "Code: BSD 3-Clause.", "CC-BY-4.0": "Text and figures: CC BY 4.0."}
 
@@ -213,19 +205,16 @@ def fill(document: str, places: dict[str, int]) -> str:
 
 def print_book(document: str, site: Path = HTML) -> bytes:
     """Print the document until its numbers are right, and return Chromium's PDF."""
-    chromium = needs.chromium()
-    if chromium is None:
-        raise Unprintable(NO_CHROMIUM)
     with tempfile.TemporaryDirectory(prefix="paper-") as name:
         folder = Path(name)
         gather(folder, site)
         try:
             with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+                chromium = launch(playwright)
                 try:
-                    return settle(browser, document, folder)
+                    return settle(chromium, document, folder)
                 finally:
-                    browser.close()
+                    chromium.close()
         except BrowserError as problem:
             said = problem.message.splitlines()[0]
             raise Unprintable(f"Chromium could not print the book: {said}") from None
@@ -327,8 +316,8 @@ def main() -> None:
     """Print the book, or say in one sentence why not."""
     args = arguments(__doc__, "PDF")
     with one_sentence():
-        if needs.chromium() is None:
-            raise Unprintable(NO_CHROMIUM)
+        if find() is None:
+            raise Unprintable(NOT_SET_UP)
         book, pages = about(), read_book(args.site)
         document = compose(pages, book)
         pdf, count = bind(print_book(document, args.site), pages, book)

@@ -230,7 +230,12 @@ def main():
     """Run the modules that are named, or all; fail when a survivor lacks its argument."""
     parser = argparse.ArgumentParser(description="See that tests notice changes in lecture_utils.")
     parser.add_argument("module", nargs="*", help="like pca (default: every module)")
-    chosen = parser.parse_args().module or modules()
+    parser.add_argument("--list", action="store_true", help="only say which modules there are")
+    args = parser.parse_args()
+    if args.list:
+        print(json.dumps(modules()))
+        return
+    chosen = args.module or modules()
     for name in chosen:
         if name not in modules():
             sys.exit(

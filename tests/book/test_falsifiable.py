@@ -11,8 +11,8 @@ import pytest
 
 from press.around import matrix
 from press.author import notebooks, refresh
-from press.author import text as author
 from press.slips import mutants, mutate
+from tests.small_notebook import write_notebook
 
 ROOT = notebooks.ROOT
 NOTEBOOKS = notebooks.toc_notebooks()
@@ -35,10 +35,8 @@ def tool(name, *arguments):
 
 def made(folder, name, *cells):
     """Write an executed notebook of these cells."""
-    text = "\n".join(f"# %% id=c{n}\n{source}\n" for n, source in enumerate([IMPORTS, *cells]))
-    path = folder / f"{name}.ipynb"
-    path.write_text(notebooks.dumps(author.from_text(text, name)), encoding="utf-8")
-    return path
+    sources = {f"c{n}": source for n, source in enumerate([IMPORTS, *cells])}
+    return write_notebook(folder / f"{name}.ipynb", sources)
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

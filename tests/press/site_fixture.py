@@ -6,7 +6,6 @@ import fcntl
 import functools
 import http.server
 import os
-import shutil
 import subprocess
 import sys
 import threading
@@ -18,18 +17,15 @@ from pathlib import Path
 
 import pytest
 import yaml
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from press.browser import launch
 from press.paths import HTML, ROOT
 
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
 CHAIN = [TOC["root"]] + [entry["file"] for part in TOC["parts"] for entry in part["chapters"]]
 PAGES = [*CHAIN, "search"]
 WIDTHS = {"wide": 1400, "phone": 360}
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
-    "--disable-background-networking --disable-component-update --disable-sync"
-).split()
 
 
 def build(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -98,23 +94,11 @@ def address(site: Path) -> Iterator[str]:
         thread.join()
 
 
-def find_chromium(playwright: Playwright) -> str:
-    """Return the path of a Chromium: the system's, or the one that playwright installed."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    for path in (*map(shutil.which, names), playwright.chromium.executable_path):
-        if path and Path(path).exists():
-            return path
-    pytest.fail(
-        "No Chromium found for the tests of the site: install your system's chromium package, "
-        "or run `python -m playwright install chromium`."
-    )
-
-
 @pytest.fixture(scope="module")
 def browser(site: Path) -> Iterator[Browser]:
     """One browser for a file of tests: playwright allows one session at a time."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=find_chromium(playwright), args=FLAGS)
+        chromium = launch(playwright)
         yield chromium
         chromium.close()
 

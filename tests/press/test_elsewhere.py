@@ -27,9 +27,11 @@ from playwright.sync_api import expect, sync_playwright
 
 from press.around import matrix
 from press.author import notebooks, refresh
-from press.author import text as author
+from press.browser import launch
 from press.live import open_in
-from tests.press.site_fixture import FLAGS, HTML, find_chromium, site
+from tests.press.site_fixture import HTML, site
+from tests.small_notebook import Text
+from tests.small_notebook import notebook_of as made_of
 
 __all__ = ["site"]
 
@@ -45,8 +47,7 @@ with_network = pytest.mark.skipif(not EVERY, reason="make elsewhere-test runs it
 
 def notebook_of(*sources):
     """Return a notebook of these code cells after a title; the ids are page-01, page-02, ..."""
-    text = "".join(f"\n# %%\n{source}\n" for source in sources)
-    return author.from_text(f"# %% [markdown]\n# Title\n{text}", "page")
+    return made_of([Text("# Title"), *sources])
 
 
 @pytest.fixture
@@ -147,11 +148,9 @@ class TestFirstCell:
         copy.write_text(notebooks.dumps(notebook), encoding="utf-8")
         assert notebooks.problems(copy) == [f"{sentence}{copy}."]
 
-    def test_authors_neither_read_nor_write_it(self, tmp_path):
-        text = "# %% [markdown] id=a\n# Title\n\n# %% id=b\nfrom lecture_utils import verify\n"
-        made = author.from_text(text, "page")
+    def test_authors_do_not_write_it(self, tmp_path):
+        made = made_of({"a": Text("# Title"), "b": "from lecture_utils import verify"})
         assert [cell.id for cell in made.cells] == ["a", notebooks.FETCH_ID, "b"]
-        assert author.to_text(made) == text
         path = tmp_path / "page.ipynb"
         made.cells = [cell for cell in made.cells if cell.id != notebooks.FETCH_ID]
         path.write_text(notebooks.dumps(made), encoding="utf-8")
@@ -553,8 +552,7 @@ class TestJupyterLab:
     @pytest.fixture
     def page(self):
         with sync_playwright() as playwright:
-            chromium = find_chromium(playwright)
-            browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+            browser = launch(playwright)
             page = browser.new_page(viewport={"width": 1400, "height": 1000})
             page.set_default_timeout(60_000)
             yield page

@@ -16,18 +16,21 @@ from pathlib import Path
 
 import nbformat
 import pytest
+import yaml
 from packaging.markers import Marker
+from packaging.specifiers import SpecifierSet
 
 from press.around import serve
-from press.author import notebooks
+from press.author import notebooks, refresh
 from press.slips import mutate_utils
+from tests.small_notebook import Text, write_notebook
 
 ROOT = notebooks.ROOT
 PIN = re.compile(r'([A-Za-z0-9._-]+)==([A-Za-z0-9.!+]+)(?: ; (python_version (?:<|==) "3\.\d+"))?')
 TOP_LEVEL = set(
     "README.md LICENSE LICENSE-CONTENT CITATION.cff CONTRIBUTING.md Makefile pyproject.toml"
     " requirements.txt _config.yml _toc.yml book press lecture_utils coursework tests bench .ci"
-    " .github .binder .git .gitignore .gitattributes".split()
+    " .pre-commit-config.yaml .github .binder .git .gitignore .gitattributes".split()
 )
 
 
@@ -100,10 +103,9 @@ def test_node_missing(target, bare_path, empty_venv):
     refuses(run, "Node.js is missing", "install node")
 
 
-@pytest.mark.parametrize("target", ["test", "bench"])
-def test_chromium_missing(target, bare_path, tmp_path):
-    run = make(target, env={"PATH": str(bare_path), "HOME": str(tmp_path)})
-    refuses(run, "Chromium is missing", "apt-get install chromium")
+@pytest.mark.parametrize("target", ["test", "lite-test", "elsewhere-test", "pdf", "bench"])
+def test_what_needs_a_browser_sets_one_up(target):
+    assert " -m press.browser\n" in make("-n", target).stdout
 
 
 def stub(path, text):
@@ -117,7 +119,7 @@ def ci_run(path):
 
 
 def test_ci_run_says_what_to_install_when_it_cannot(bare_path):
-    refuses(ci_run(bare_path), "lacks make python3-venv chromium", "install that first")
+    refuses(ci_run(bare_path), "lacks make python3:", "install that first")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="another user may not install anything")
@@ -128,10 +130,32 @@ def test_ci_run_installs_what_is_lacking_and_then_tests(bare_path):
     assert (run.returncode, run.said) == (0, [])
     update, install, test = run.stdout.splitlines()
     assert update.startswith("apt-get update")
-    assert install.endswith(" python3-venv chromium fonts-liberation")
+    assert install.endswith(" python3 ca-certificates")
     assert test == "make test"
     stub(bare_path / "apt-get", "exit 100")
-    refuses(ci_run(bare_path), "apt-get could not install python3-venv chromium")
+    refuses(ci_run(bare_path), "apt-get could not install python3")
+
+
+@pytest.fixture
+def without_venv(bare_path):
+    """Return a PATH on which python3 is of the right age, and lacks its venv module."""
+    stub(bare_path / "python3", '[[ "$2" == *version_info* ]]')
+    return bare_path
+
+
+def test_the_venv_module_is_installed_where_it_is_missing(without_venv, tmp_path):
+    words = (shutil.which("make"), f"VENV={tmp_path}/venv", "book")
+    refused = command(*words, env={"PATH": str(without_venv)})
+    refuses(refused, "cannot make a virtual environment", "apt-get install python3-venv")
+    stub(without_venv / "apt-get", f'echo "$*" >>{tmp_path}/asked')
+    refused = command(*words, env={"PATH": str(without_venv)})
+    refuses(refused, "cannot make a virtual environment")
+    if os.geteuid() == 0:
+        assert (
+            refused.stdout == "python3 lacks its venv module: apt-get install python3-venv (once)\n"
+        )
+        asked = (tmp_path / "asked").read_text(encoding="utf-8").splitlines()
+        assert asked[-1].endswith(" python3-venv")
 
 
 @pytest.mark.parametrize("target", ["check", "refresh"])
@@ -160,6 +184,59 @@ def test_a_misspelt_word_is_found_in_one_notebook(tmp_path):
     assert "draft.ipynb: cell 1 (one): unknown: blorp" in run.stdout
 
 
+def test_an_output_that_is_not_what_running_gives_is_found(tmp_path):
+    path = write_notebook(tmp_path / "draft.ipynb", {"one": "print(1 / 4)"})
+    assert refresh.refresh(path) is None
+    assert make("check", f"NB={path}").returncode == 0
+    path.write_text(path.read_text(encoding="utf-8").replace("0.25", "0.26"), encoding="utf-8")
+    run = make("check", f"NB={path}")
+    assert run.returncode != 0
+    assert "cell one prints something else now: make refresh NB=" in run.stdout
+
+
+def test_a_page_does_not_run_again_for_its_text(tmp_path):
+    path = write_notebook(tmp_path / "draft.ipynb", {"text": Text("Words."), "one": "7"})
+    assert not refresh.is_noted(path)
+    assert refresh.refresh(path) is None
+    assert refresh.is_noted(path)
+    stored = path.read_text(encoding="utf-8")
+    path.write_text(stored.replace("Words", "Other words"), encoding="utf-8")
+    assert refresh.is_noted(path)
+    path.write_text(stored.replace('"7"', '"8"'), encoding="utf-8")
+    assert not refresh.is_noted(path)
+
+
+@pytest.mark.parametrize("target", ["page", "write"])
+def test_page_missing(target):
+    refuses(make(target, "NB=book/none.ipynb"), "book/none.ipynb", "no such page")
+
+
+@pytest.mark.parametrize("target", ["text", "notebook", "page", "write", "new-exercise"])
+def test_what_a_target_needs_is_said(target):
+    refuses(make(target), f"make {'text' if target == 'notebook' else target} NB=book/")
+
+
+def test_a_chapter_needs_a_part_and_a_name():
+    refuses(make("new-chapter", "PART=algebra"), "make new-chapter PART=algebra NAME=")
+    refuses(make("new-chapter", "PART=none", "NAME=x"), "book/ledger.yml has no part 'none'")
+
+
+def test_one_page_is_built_again_and_only_its_warnings_count(small_book):
+    page, other = small_book / "book" / "more.md", small_book / "book" / "index.md"
+    other.write_text("# Front\n\n{ref}`nowhere`\n", encoding="utf-8")
+    built = make("-C", small_book, "page", "NB=book/more.md")
+    assert (built.returncode, built.said) == (0, [])
+    (address,) = re.findall(r"file://\S+\.html", built.stdout)
+    html = Path(address.removeprefix("file://"))
+    assert html == small_book / "_build" / "page" / "book" / "more.html"
+    page.write_text("# Another\n\n{ref}`lost`\n", encoding="utf-8")
+    failed = make("-C", small_book, "page", "NB=book/more.md")
+    assert failed.returncode != 0
+    assert "undefined label: 'lost'" in failed.stdout
+    assert "nowhere" not in failed.stdout
+    assert "Another" in html.read_text(encoding="utf-8")
+
+
 @pytest.fixture
 def small_book(tmp_path):
     """Return a tree with the real Makefile and tools, and a book of two pages."""
@@ -181,6 +258,7 @@ def test_make_book_fails_on_a_warning_every_time_and_leaves_nothing_stale(small_
     built = make("-C", small_book, "book")
     assert (built.returncode, built.said) == (0, [])
     assert (pages / "more.html").exists()
+    assert (small_book / "_build" / "html" / ".nojekyll").exists()
     (small_book / "_toc.yml").write_text("format: jb-book\nroot: book/index\n")
     assert make("-C", small_book, "book").returncode == 0
     assert not (pages / "more.html").exists()
@@ -326,6 +404,19 @@ def test_every_pin_is_exact_and_installed():
     assert wrong == [], "the environment is older than requirements.txt: run make again"
 
 
+def test_the_pins_suit_the_oldest_python_and_the_newest():
+    """Debian's Python is an early 3.11; a pin that asks for a later one stops make book there."""
+    installed = importlib.metadata.distributions()
+    asked = {found.name: found.metadata.get("Requires-Python") for found in installed}
+    wrong = [
+        f"{name} asks for Python {words}"
+        for name, words in asked.items()
+        for python in ("3.11.2", "3.14.0")
+        if words and python not in SpecifierSet(words)
+    ]
+    assert wrong == []
+
+
 def test_installed_packages_agree():
     run = command(sys.executable, "-m", "pip", "check", "--disable-pip-version-check")
     assert run.returncode == 0, run.stdout
@@ -349,7 +440,8 @@ def test_commands_that_people_are_told_exist(page):
 def test_help_lists_every_target():
     listed = re.findall(r"^  make ([\w-]+)", make("help").stdout, re.M)
     wanted = "help book book-offline test lite-test elsewhere-test pdf epub lab"
-    wanted += " serve refresh check bench mutate mutate-utils matrix links clean"
+    wanted += " serve text notebook refresh check page write new-chapter new-exercise"
+    wanted += " bench mutate mutate-utils modules matrix links clean"
     assert listed == wanted.split()
 
 
@@ -395,7 +487,24 @@ def test_an_installed_copy_is_complete(tmp_path):
 
 def test_versions_agree():
     cff = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
-    assert f"\nversion: {importlib.metadata.version('dimension-reduction-course')}\n" in cff
+    version = importlib.metadata.version("dimension-reduction-course")
+    assert f"\nversion: {version}\n" in cff
+    assert f'\nversion = "{version}"\n' in (ROOT / "press/pyproject.toml").read_text("utf-8")
+    # Nowhere else, so that a release changes three lines.
+    typed = [path for path, text in own_files() if re.search(rf"\bversion\W+{version}\b", text)]
+    names = {str(path.relative_to(ROOT)) for path in typed}
+    assert names == {"CITATION.cff", "pyproject.toml", "press/pyproject.toml"}
+
+
+def test_the_citation_has_the_words_of_the_settings():
+    cff = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    config = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
+    assert cff["title"] == config["title"]
+    assert [author["name"] for author in cff["authors"]] == [config["author"]]
+    assert cff.get("repository-code", "") == config["repository"]["url"]
+    checker = Path(sys.executable).with_name("check-jsonschema")
+    words = [checker, "--builtin-schema", "vendor.citation-file-format", "CITATION.cff"]
+    assert command(*words).returncode == 0
 
 
 def test_the_tools_point_at_this_tree():

@@ -20,7 +20,7 @@ import pikepdf
 import pytest
 from bs4 import BeautifulSoup
 
-from press.around import needs
+from press import browser as any_browser
 from press.paper import epub
 from press.paper import pages as paper_pages
 from press.paper import pdf as paper
@@ -592,9 +592,12 @@ def refuses(done, *words):
     assert done.stderr.endswith(".\n")
 
 
-def test_no_chromium(tmp_path):
-    done = run("pdf", "--out", tmp_path, env={"PATH": str(tmp_path), "HOME": str(tmp_path)})
-    refuses(done, "Chromium is missing", "apt-get install chromium")
+def test_no_chromium(tmp_path, monkeypatch):
+    monkeypatch.setattr(paper, "find", lambda: None)
+    monkeypatch.setattr(sys, "argv", ["pdf", "--out", str(tmp_path)])
+    with pytest.raises(SystemExit, match=r"^Chromium is missing: .*apt-get") as end:
+        paper.main()
+    assert "\n" not in end.value.code
     assert list(tmp_path.iterdir()) == []
 
 
@@ -639,6 +642,6 @@ def test_a_browser_that_fails(site, monkeypatch, tmp_path):
     bad = tmp_path / "chromium"
     bad.write_text("#!/usr/bin/env bash\nset -euo pipefail\nexit 1\n")
     bad.chmod(0o755)
-    monkeypatch.setattr(needs, "chromium", lambda: str(bad))
+    monkeypatch.setattr(any_browser, "find", lambda: str(bad))
     with pytest.raises(Unprintable, match=r"Chromium could not print the book: [^\n]*$"):
         paper.print_book("<p>x</p>", site)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import sys
 from importlib.resources import files
 from itertools import pairwise
@@ -29,7 +28,6 @@ from tests.press.site_fixture import (
     browser,
     build,
     contexts,
-    find_chromium,
     open_context,
     read_links,
     site,
@@ -569,12 +567,3 @@ class TestBuild:
         monkeypatch.setattr(math.katex, "katex_version", "0.0.1")
         with pytest.raises(Exception, match=r"typesets with 0\.0\.1"):
             math.copy_assets(None)
-
-    def test_missing_chromium_is_said(self, monkeypatch) -> None:
-        class Nothing:
-            class chromium:  # noqa: N801 - named as playwright names it
-                executable_path = "/nowhere"
-
-        monkeypatch.setattr(shutil, "which", lambda name: None)
-        with pytest.raises(pytest.fail.Exception, match="No Chromium found"):
-            find_chromium(Nothing)

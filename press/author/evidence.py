@@ -1,0 +1,138 @@
+"""What the checks of a chapter must be: every item of the ledger, in its place and in its way."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+
+from lecture_utils.verify import OURS, verify
+from press.site.ledger import cell_records, collect, read_cells
+
+COMPARED = (("left", "right"), ("printed", "truth"), ("printed", "corrected"))
+COMPARED += (("corrected", "truth"),)
+
+
+def verify_calls(source):
+    """Yield each call of ``verify``: itself, its arguments by name, and whether it is repeated."""
+
+    def walk(node, repeated):
+        repeated |= isinstance(
+            node, (ast.For, ast.While, ast.FunctionDef, ast.Lambda, ast.comprehension)
+        )
+        for child in ast.iter_child_nodes(node):
+            yield from walk(child, repeated)
+        if isinstance(node, ast.Call):
+            method = node.func.attr if isinstance(node.func, ast.Attribute) else "__call__"
+            owner = node.func.value if isinstance(node.func, ast.Attribute) else node.func
+            if isinstance(owner, ast.Name) and owner.id == "verify":
+                names = {keyword.arg: keyword.value for keyword in node.keywords}
+                signature = inspect.signature(getattr(verify, method))
+                arguments = signature.bind(*spread(node.args), **names).arguments
+                yield node, arguments, repeated
+
+    yield from walk(ast.parse(source), False)
+
+
+def spread(arguments):
+    """Write out a starred argument: it brings a pair."""
+    for node in arguments:
+        if isinstance(node, ast.Starred):
+            pair = ast.unparse(node.value)
+            yield from (ast.parse(f"({pair})[{place}]", mode="eval").body for place in (0, 1))
+        else:
+            yield node
+
+
+def is_literal(node):
+    """Is this written out, so that nothing is computed?"""
+    try:
+        ast.literal_eval(node)
+    except ValueError:
+        return False
+    return True
+
+
+def empty_claims(source):
+    """List the claims of a cell that could not fail."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        test = node.test if isinstance(node, ast.Assert) else None
+        same = isinstance(test, ast.Compare) and ast.unparse(test.left) in map(
+            ast.unparse, test.comparators
+        )
+        if test is not None and (same or is_literal(test)):
+            found.append(f"{ast.unparse(node)!r} cannot fail")
+    for call, arguments, _ in verify_calls(source):
+        text = ast.unparse(call)
+        says = arguments.get("says")
+        if isinstance(says, ast.Constant) and len(str(says.value).split()) < 3:
+            found.append(f"{text!r} has no sentence")
+        pairs = [(arguments.get(one), arguments.get(other)) for one, other in COMPARED]
+        claim = arguments.get("claim")
+        if isinstance(claim, ast.Lambda) and isinstance(claim.body, ast.Tuple):
+            pairs.append(tuple(claim.body.elts[:2]))
+        for one, other in pairs:
+            if one is None or other is None:
+                continue
+            if ast.unparse(one) == ast.unparse(other):
+                found.append(f"{text!r} compares {ast.unparse(one)} with itself")
+            elif one is not arguments.get("printed") and is_literal(one) and is_literal(other):
+                found.append(f"{text!r} compares what nothing has computed")
+    return found
+
+
+def stale_records(cell):
+    """Say how the records stored with a cell differ from the calls in its source."""
+    calls = list(verify_calls(cell["source"]))
+    stored = [record["item"] for record in cell_records(cell)]
+    if not all(isinstance(arguments["item"], ast.Constant) for _, arguments, _ in calls):
+        return ["an item is named by something else than a plain string"]
+    written = [arguments["item"].value for _, arguments, _ in calls]
+    if any(repeated for *_, repeated in calls):  # how often is not known: which, and in what order
+        written, stored = list(dict.fromkeys(written)), list(dict.fromkeys(stored))
+    return [] if written == stored else [f"the source checks {written}, its output {stored}"]
+
+
+def unruly_items(ledger, chapter, records):
+    """List what is missing, misplaced, or checked in another way than its verdict asks for."""
+    known = {item.name: item for item in [*ledger.items.values(), *ledger.supplied.values()]}
+    forms = {}
+    found = []
+    for record in records:
+        name = record["item"]
+        forms.setdefault(name, set()).add(record["form"])
+        if name == OURS:
+            continue
+        if name not in known:
+            found.append(f"{name} is no item of the ledger")
+        elif known[name].chapter != chapter:
+            found.append(f"{name} belongs to {known[name].chapter}")
+    for item in ledger.of(chapter):
+        made = forms.get(item.name)
+        if not made:
+            found.append(f"{item.name} is not checked")
+            continue
+        if item.verdict in ("typo", "wrong") and "misprint" not in made:
+            found.append(f"{item.name} is marked {item.verdict}: show that what is printed fails")
+        if item.verdict == "holds-with-conditions" and "only if" not in made:
+            found.append(f"{item.name} needs its condition: show a case where it fails")
+        if item.checkable == ("not checkable" in made):
+            found.append(
+                f"{item.name}: the ledger says it can{'' if item.checkable else 'not'} be checked"
+            )
+    return found
+
+
+def page_complaints(ledger, book, chapter):
+    """List everything that is wrong with the checks of one chapter."""
+    path = book / f"{chapter}.ipynb"
+    if chapter not in ledger.chapters:
+        return [f"{chapter} stands under no part of book/ledger.yml: add it to one"]
+    if not path.exists():
+        return [f"{chapter} is missing: _toc.yml names it, and there is no {path.name}"]
+    cells = [cell for cell in read_cells(path) if cell["cell_type"] == "code"]
+    found = []
+    for number, cell in enumerate(cells, start=1):
+        for complaint in empty_claims(cell["source"]) + stale_records(cell):
+            found.append(f"code cell {number}: {complaint}")
+    return found + unruly_items(ledger, chapter, collect(ledger, book)[chapter])

@@ -1,0 +1,74 @@
+"""What a chapter still lacks: prompts that nobody has answered, exercises without a checker."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from press.author import forms
+from press.author.notebooks import read
+from press.paths import ROOT
+
+PROMPT = re.compile(rf"{forms.MARK} (.*?)(?:[.*`\"]*)$", re.MULTILINE)
+CHECKED = re.compile(r"\bcheck\(\s*[\"']([\w-]+-\d+)[\"']")
+
+
+def module_of(chapter):
+    """Return the name under which the exercises of a chapter stand, as ``linear_spaces``."""
+    return chapter.replace("-", "_")
+
+
+def exercises_of(notebook):
+    """Return the names of the exercises that a notebook checks, in order."""
+    code = (cell.source for cell in notebook.cells if cell.cell_type == "code")
+    return list(dict.fromkeys(name for source in code for name in CHECKED.findall(source)))
+
+
+def prompts(path, root=ROOT):
+    """Yield where a prompt stands, for everything that belongs to the chapter of a notebook."""
+    for number, cell in enumerate(read(path).cells, start=1):
+        for match in PROMPT.finditer(cell.source):
+            yield f"{path}: cell {number} ({cell.id}): to write: {match[1].strip()}"
+    module = module_of(path.stem)
+    files = [root / form.format(module=module) for form in (forms.CHECKERS, forms.ANSWERS)]
+    for file in (*files, root / "book" / "index.md"):
+        lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+        for number, line in enumerate(lines, start=1):
+            mine = file.suffix == ".py" or f"/{path.name})" in line
+            if mine and (match := PROMPT.search(line)):
+                yield f"{file.relative_to(root)}:{number}: to write: {match[1].strip()}"
+
+
+def registered(folder):
+    """Return the first argument of every call in the modules of a folder, and every key."""
+    found = set()
+    for file in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args:
+                found.add(getattr(node.args[0], "value", None))
+            elif isinstance(node, ast.Dict):
+                found |= {getattr(key, "value", None) for key in node.keys}
+    return found
+
+
+def orphans(path, root=ROOT):
+    """Yield what is missing for an exercise of a notebook, with the file to write it in."""
+    names = exercises_of(read(path))
+    if not names:
+        return
+    module = module_of(path.stem)
+    checkers = root / forms.CHECKERS.format(module=module)
+    answers = root / forms.ANSWERS.format(module=module)
+    # Their names need not be those of a form: what counts is that they stand in that folder.
+    for what, file, known in (
+        ("a checker", checkers, registered(checkers.parent)),
+        ("answers, right and wrong ones", answers, registered(root / "tests" / "lecture_utils")),
+    ):
+        for name in names:
+            if name not in known:
+                yield f"{file.relative_to(root)}: {name} needs {what}"
+
+
+def unwritten(path, root=ROOT):
+    """Return one line for everything that is still to be written for a chapter."""
+    return [*prompts(path, root), *orphans(path, root)]
