@@ -289,7 +289,7 @@ def _names(code):
     nodes = ast.walk(_tree(code))
     own = {getattr(node, kinds[type(node)]) for node in nodes if type(node) in kinds}
     pages = [*(ROOT / "lecture_utils").glob("*.py"), *toc_notebooks()]
-    return own | {path.stem for path in pages}
+    return own | {word for path in pages for word in (path.stem, *path.stem.split("-"))}
 
 
 def texts_of(path):
