@@ -26,7 +26,7 @@ NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=120
 # Every line and branch of the shared code, reached by its own tests: kernels are not counted.
 COVER := --cov=lecture_utils --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
-.PHONY: help book book-offline test lite-test elsewhere-test pdf epub lab serve text notebook refresh check page write new-chapter new-exercise bench mutate mutate-utils modules matrix links clean
+.PHONY: help book book-offline test lite-test whole-test elsewhere-test pdf epub lab serve text notebook refresh check page write new-chapter new-exercise bench mutate mutate-utils modules matrix links clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -59,6 +59,12 @@ lite-test: $(READY) ## run every chapter in a browser and compare what it prints
 	@$(RUN) -m press.browser
 	@$(MAKE) book-offline
 	@LITE=every $(RUN) -m pytest -v tests/press/test_lite.py tests/press/test_inpage.py
+
+whole-test: $(READY) ## bind the whole book, and build it with other themes; minutes
+	@$(RUN) -m press.around.needs
+	@$(RUN) -m press.browser
+	@$(MAKE) book
+	@PAPER=every $(RUN) -m pytest -v -m "nightly or not nightly" tests/press/test_paper.py tests/press/test_contract.py
 
 elsewhere-test: $(READY) ## install and run the course as a laptop and Colab do, with a network; minutes
 	@$(RUN) -m press.browser
