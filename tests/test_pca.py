@@ -562,6 +562,13 @@ class TestUse:
         ours = PCA().fit(1e-6 * X).explained_variance_ratio_
         np.testing.assert_allclose(ours, PCA().fit(X).explained_variance_ratio_, rtol=1e-9)
 
+    def test_two_samples_allow_one(self):
+        assert PCA(ddof=1).partial_fit(IRIS[:1]).partial_fit(IRIS[1:2]).n_samples_ == 2
+        with pytest.raises(
+            ValueError, match=r"^ddof must be a whole number between 0 and 1, not 2$"
+        ):
+            PCA(ddof=2).fit(IRIS[:2])
+
     @pytest.mark.parametrize("ddof", [0, 1])
     def test_divisor(self, ddof):
         X = load_iris().data
