@@ -184,7 +184,8 @@ class PCA(Probabilistic, Reducer):
     def _grow(self, seen, dtype):
         """Describe the samples that a triangle stands for: it has their σ and directions."""
         k, total = self._check(seen.n, len(seen.mean), growing=True), np.vdot(seen.R, seen.R)
-        refuse_extremes(seen.R.astype(dtype), total)
+        # The samples are gone: ones and zeros stand for where R has something.
+        refuse_extremes(np.pad(seen.R != 0, ((0, 1), (0, 0))).astype(dtype), total)
         self._keep("svd", *by_svd(seen.R, k, None), seen.mean, total, seen.n, dtype)
         self.triangle_ = seen
         return self

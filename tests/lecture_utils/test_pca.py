@@ -335,6 +335,15 @@ class TestChunks:
         whole = PCA(2).fit(X)
         np.testing.assert_allclose(model.components_, whole.components_, atol=1e-12)
 
+    @pytest.mark.parametrize("size", [1e307, 1e200, 1e-170])
+    def test_no_squares_in_a_stream(self, size):
+        for X in (IRIS, IRIS[:2], IRIS[:, :1]):
+            with pytest.raises(
+                ValueError, match=r"^the squares of these numbers .*: scale the data$"
+            ):
+                PCA().partial_fit(size * X)
+        assert not PCA().partial_fit(np.full((6, 3), 0.25)).explained_variance_.any()
+
     def test_a_refused_fit_forgets_nothing(self):
         model = PCA(2).partial_fit(IRIS)
         with pytest.raises(ValueError, match="NaN"):
@@ -429,7 +438,7 @@ class TestSparse:
             np.testing.assert_allclose(getattr(one, name), getattr(other, name), atol=tol, rtol=tol)
         assert one.noise_variance_ == pytest.approx(other.noise_variance_, rel=10 * tol)
         Z = one.transform(form(X))
-        assert isinstance(Z, np.ndarray)
+        assert type(Z) is np.ndarray
         np.testing.assert_allclose(Z, other.transform(X), atol=100 * tol)
         np.testing.assert_allclose(Z, one.transform(X), atol=100 * tol)
 
@@ -438,6 +447,7 @@ class TestSparse:
         X = hstack([np.arange(20_000.0)[:, np.newaxis] % 7, tail], format="csr")
         tracemalloc.start()
         found = PCA(1).fit(X)
+        found.transform(X)
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert found.route_ == "arpack"
@@ -448,8 +458,27 @@ class TestSparse:
 
     def test_a_nan_among_the_entries(self):
         X = csr_matrix(np.diag([1.0, np.nan, 2]))
-        with pytest.raises(ValueError, match=r"^Input X contains NaN"):
-            PCA(1).fit(X)
+        for route in ("auto", "arpack"):
+            with pytest.raises(ValueError, match=r"^Input X contains NaN"):
+                PCA(1, route=route).fit(X)
+
+    @pytest.mark.parametrize(
+        ("shape", "route"), [((900, 1200), "gram"), ((1200, 900), "covariance")]
+    )
+    def test_what_arpack_does_not_find_is_filled_in(self, shape, route, monkeypatch):
+        X = random_array(shape, density=0.01, rng=np.random.default_rng(0)).tocsr()
+        monkeypatch.setitem(pca.IN_A_HURRY, "arpack", lambda X, *_: (np.ones(0), np.eye(900, 0)))
+        found = PCA(1).fit(X)
+        assert found.route_ == route
+        exact = decomposition.PCA(1, svd_solver="full").fit(X.toarray())
+        np.testing.assert_allclose(found.singular_values_, exact.singular_values_)
+
+    def test_a_far_mean_costs_dense_coordinates_no_digit(self):
+        X = IRIS + 1e8
+        model = PCA(2).fit(X)
+        found = model.transform(X)
+        np.testing.assert_allclose(found, PCA(2).fit_transform(IRIS), atol=1e-6)
+        np.testing.assert_array_equal(found, (X - model.mean_) @ model.components_.T)
 
     def test_a_stream_is_dense(self):
         with pytest.raises(TypeError, match="Sparse data was passed"):
@@ -534,6 +563,13 @@ class TestUse:
         X = load_iris().data
         ours = PCA().fit(1e-6 * X).explained_variance_ratio_
         np.testing.assert_allclose(ours, PCA().fit(X).explained_variance_ratio_, rtol=1e-9)
+
+    def test_two_samples_allow_one(self):
+        assert PCA(ddof=1).partial_fit(IRIS[:1]).partial_fit(IRIS[1:2]).n_samples_ == 2
+        with pytest.raises(
+            ValueError, match=r"^ddof must be a whole number between 0 and 1, not 2$"
+        ):
+            PCA(ddof=2).fit(IRIS[:2])
 
     @pytest.mark.parametrize("ddof", [0, 1])
     def test_divisor(self, ddof):
