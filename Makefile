@@ -22,7 +22,7 @@ export PATH := $(abspath $(VENV))/bin:$(PATH)
 export IPYTHONDIR := $(CURDIR)/_build/ipython
 unexport MPLBACKEND OPENBLAS_CORETYPE OPENBLAS_NUM_THREADS PYTHONHASHSEED PYTHONPATH PYTHONSTARTUP
 
-NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=120
+NBVAL = $(shell $(RUN) -c "from press.author.notebooks import NBVAL; print(*NBVAL)")
 # Every line and branch of the shared code, reached by its own tests: kernels are not counted.
 COVER := --cov=lecture_utils --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 

@@ -27,7 +27,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from press.author.notebooks import read, toc_notebooks
+from press.author.notebooks import NBVAL, read, toc_notebooks
 from press.paths import BUILD, ROOT
 
 WORK = BUILD / "matrix"
@@ -309,11 +309,10 @@ def run(name, jobs, say, notebooks_only=False):
             raise NotRun("this machine cannot have it, or ignores it")
         row |= {"versions": _versions(python, environment)}
         report = WORK / f"{name}.xml"
-        nbval = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=120"]
         spread = ["-n", jobs, "--dist=loadscope"] if jobs > 1 else ["-p", "no:xdist"]
         say("notebooks")
         row["cells"], row["failed"] = pytest_run(
-            python, environment, report, *spread, *nbval, *toc_notebooks()
+            python, environment, report, *spread, *NBVAL, *toc_notebooks()
         )
         if not notebooks_only:
             say("tests")

@@ -22,6 +22,11 @@ NOTEBOOK_METADATA = {
     "language_info": {"name": "python"},
 }
 
+#: how every notebook is run again and compared
+NBVAL = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=120"]
+#: what ``verify`` leaves in an output for other programs to read
+RECORD = "application/vnd.lecture.verify+json"
+
 #: the cell that gets lecture_utils where it is missing; no page shows it
 FETCH_ID = "fetch-lecture-utils"
 FETCH_METADATA = {"jupyter": {"source_hidden": True}, "tags": ["remove-cell"]}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
-RECORD = "application/vnd.lecture.verify+json"
+from press.author.notebooks import RECORD
 
 
 def drop_records(app: Sphinx, docname: str, source: list[str]) -> None:

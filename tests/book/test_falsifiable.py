@@ -16,7 +16,6 @@ from tests.small_notebook import write_notebook
 
 ROOT = notebooks.ROOT
 NOTEBOOKS = notebooks.toc_notebooks()
-VERIFY = "application/vnd.lecture.verify+json"
 IMPORTS = "import numpy as np\nimport sympy as sp\nfrom lecture_utils import verify\n"
 
 
@@ -47,10 +46,10 @@ def test_no_wrong_claim_passes_and_outputs_stay_elsewhere(path):
     calls = said["calls"]
     assert said["changed"] == [], "other outputs on another machine's arithmetic"
     stored = [
-        output.data[VERIFY]
+        output.data[notebooks.RECORD]
         for cell in notebooks.read(path).cells
         for output in cell.get("outputs", [])
-        if VERIFY in output.get("data", {})
+        if notebooks.RECORD in output.get("data", {})
     ]
     assert [call["says"] for call in calls] == [record["says"] for record in stored]
     assert [call for call in calls if call["passed"]] == []
