@@ -572,7 +572,7 @@ def test_no_chromium(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("tool", ["paper", "epub"])
+@pytest.mark.parametrize("tool", ["pdf", "epub"])
 def test_no_site(tool, tmp_path):
     done = run(tool, "--site", tmp_path / "none", "--out", tmp_path)
     refuses(done, "There is no book/index.html", "run make book first")
