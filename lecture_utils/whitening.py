@@ -4,13 +4,11 @@ With the covariance C = UΛUᵀ every W for which WCWᵀ = I whitens. Λ^-½ U�
 one turned by an orthogonal matrix. Three turns have a name.
 """
 
-from numbers import Real
-
 import numpy as np
 from scipy.linalg import norm, solve_triangular
 
 from lecture_utils.linalg import fix_signs
-from lecture_utils.options import whole_number
+from lecture_utils.options import number, one_of, whole_number
 from lecture_utils.reducer import Reducer, read, read_coordinates
 
 
@@ -106,11 +104,8 @@ class Whitening(Reducer):
 
     def _check(self, n, d):
         """Refuse options that make no sense, and return how many directions to keep."""
-        if self.method not in METHODS:
-            raise ValueError(f"method must be one of {', '.join(METHODS)}, not {self.method!r}")
-        e = self.epsilon
-        if isinstance(e, bool) or not isinstance(e, Real) or not 0 <= e < np.inf:
-            raise ValueError(f"epsilon must be a number, 0 or more, not {e!r}")
+        one_of(METHODS, self.method, "method")
+        number(self.epsilon, "epsilon", zero=True)
         whole_number(self.ddof, n - 1, "ddof", least=0)
         if self.n_components is None:
             return d
