@@ -22,7 +22,8 @@ export PATH := $(abspath $(VENV))/bin:$(PATH)
 export IPYTHONDIR := $(CURDIR)/_build/ipython
 unexport MPLBACKEND OPENBLAS_CORETYPE OPENBLAS_NUM_THREADS PYTHONHASHSEED PYTHONPATH PYTHONSTARTUP
 
-NBVAL = $(shell $(RUN) -c "from press.author.notebooks import NBVAL; print(*NBVAL)")
+# Said when it is needed: before that there may be no environment to ask.
+NBVAL := $$($(RUN) -c "from press.author.notebooks import NBVAL; print(*NBVAL)")
 # Every line and branch of the shared code, reached by its own tests: kernels are not counted.
 COVER := --cov=lecture_utils --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
@@ -52,7 +53,7 @@ test: $(READY) ## run every test, those in a real browser included
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/ruff format --check .
 	@$(MAKE) book
-	@$(RUN) -m pytest -n 2 --dist=loadscope $(NBVAL) $(COVER) tests book
+	@nbval=$(NBVAL); $(RUN) -m pytest -n 2 --dist=loadscope $$nbval $(COVER) tests book
 
 lite-test: $(READY) ## run every chapter in a browser and compare what it prints; minutes
 	@$(RUN) -m press.around.needs

@@ -349,9 +349,7 @@ class TestRefusals:
 
     @pytest.mark.parametrize("epsilon", [-0.1, np.nan, np.inf, "1", None, True, 1j])
     def test_epsilon(self, epsilon):
-        with pytest.raises(
-            ValueError, match=r"^epsilon must be a finite number of at least 0"
-        ):
+        with pytest.raises(ValueError, match=r"^epsilon must be a finite number of at least 0"):
             Whitening(epsilon=epsilon).fit(IRIS)
 
     @pytest.mark.parametrize("method", ["ZCA", "", None, 3, "svd"])

@@ -20,11 +20,12 @@ import yaml
 from bs4 import BeautifulSoup
 from playwright.sync_api import sync_playwright
 
+from press.browser import launch
 from press.paper.pages import take_formulas
 from press.site import contract
 from press.site.folds import details
 from press.site.theme import NoThebe, source_links
-from tests.press.site_fixture import FLAGS, ROOT, Quiet, build, find_chromium, open_context
+from tests.press.site_fixture import ROOT, Quiet, build, open_context
 from tests.press.test_site import AXE
 
 REPOSITORY = "https://github.com/owner/course"
@@ -617,7 +618,7 @@ def looked_at(book):
         sync_playwright() as playwright,
     ):
         threading.Thread(target=server.serve_forever).start()
-        chromium = playwright.chromium.launch(executable_path=find_chromium(playwright), args=FLAGS)
+        chromium = launch(playwright)
         yield chromium, f"http://127.0.0.1:{server.server_port}/book/"
         chromium.close()
         server.shutdown()
