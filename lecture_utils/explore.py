@@ -83,6 +83,11 @@ class Plane:
             )
         return self.text(tip, label, colour, shift=(7, -6)) if label else self
 
+    def right_angle(self, corner, one, other, colour=SOFT, size=0.25):
+        """Draw the sign of a right angle at ``corner``, between two directions."""
+        one, other = (size * np.asarray(v) / np.linalg.norm(v) for v in (one, other))
+        return self.path([corner + one, corner + one + other, corner + other], colour, 1)
+
     def points(self, xy, colour, radius=3):
         """Draw a dot for each row of ``xy``."""
         dots = "".join(

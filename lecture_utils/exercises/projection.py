@@ -9,57 +9,106 @@ from lecture_utils.exercises.forms import (
     call,
     close,
     demand,
+    expect,
     numbers,
     random_matrices,
     tried,
 )
 
-# The shadow of (4, 2, 0) on the line through (2, −1, 2).
-x, w = np.array([4, 2, 0]), np.array([2, -1, 2])
+
+@exercise("projection-1")
+def distance_to_a_line(answer):
+    """The squared distance to a line, from a = ‖x‖², b = wᵀx and c = ‖w‖²."""
+    for a, b, c in ((10, 5, 5), (3, 5, 9), (7.0, -2.0, 3.0)):
+        tried(
+            answer,
+            (a, b, c),
+            right=a - b * b / c,
+            mistakes=[
+                (a + b * b / c, "two negative terms and a positive one: mind the signs."),
+                (a - b / c, "b stands in it twice: the middle term is 2 (b/c) b."),
+                (a - 2 * b * b / c, "the last term, t²c, is b²/c: it gives one of the two back."),
+                (a - b * b, "t is b divided by c, so one c stays below."),
+                (b * b / c, "that is the squared length of the shadow; the residual is asked for."),
+                (np.sqrt(abs(a - b * b / c)), "that is the distance; its square is asked for."),
+            ],
+            otherwise="put t = b/c into a − 2tb + t²c, and simplify.",
+        )
+    return "Pythagoras: the square of x less the square of its shadow."
+
+
+# How many clean threes: eight leave the smallest expected squared distance.
 by_hand(
-    "projection-1",
-    right=6 / 9 * w,
+    "projection-2",
+    right=8,
     mistakes=[
-        (6 * w, "divide by the squared length of w."),
-        (6 / 3 * w, "divide by the SQUARED length: w appears twice in the formula."),
-        (6 / 9 * x, "that is a multiple of x: the shadow lies along w."),
-        (x - 6 / 9 * w, "that is the residual; the shadow is the other part."),
+        (7, "off by one: an index counts from 0, threes from 1."),
+        (40, "without the noise that is let in, more is always better: add 0.09 for each three."),
+        (1, "add 0.09 m, the variance; 0.3 is the standard deviation."),
+        (2, "add 0.09 m, the variance; 0.3 is the standard deviation."),
+        (12, "twelve is what this page took without asking; compare it with fewer."),
     ],
-    otherwise="your point must be a multiple of (2, −1, 2), with a residual orthogonal to it.",
-    praise="Two thirds of w; the residual (8, 8, −4)/3 is orthogonal to it.",
+    otherwise="average the squared lengths of the residuals of the truths, and add 0.09 m.",
+    praise="Eight: too few cannot mix a three, too many let the noise in.",
+)
+
+# The shadow of (3, 0, 0) on the plane of (1, 1, 0) and (0, 1, 1).
+by_hand(
+    "projection-3",
+    right=[2, 1, -1],
+    mistakes=[
+        ([1.5, 1.5, 0], "that is the shadow on the line through (1, 1, 0) alone."),
+        ([3, 3, 0], "that is B Bᵀx: the columns are neither of length one nor orthogonal."),
+        ([1, -1, 1], "that is the residual; the closest point is the other part."),
+        ([2, 3, 1], "the second weight is negative: from λ₁ + 2λ₂ = 0."),
+        ([-1, 1, 2], "the weights are exchanged: the first is 2."),
+    ],
+    otherwise=lambda got: (
+        "a residual orthogonal to both columns is needed; yours has the products "
+        f"{3 - got[0] - got[1]:.4g} and {-got[1] - got[2]:.4g} with them."
+    ),
+    praise="Weights 2 and −1; the residual (1, −1, 1) stands upright on both columns.",
 )
 
 
-@exercise("projection-2")
-def onto_any_subspace(answer):
-    """A function that projects on the span of any independent columns."""
-    for B, x in zip(random_matrices((3, 2), (6, 3), (5, 1)), random_matrices(3, 6, 5), strict=True):
-        shadow = B @ np.linalg.lstsq(B, x, rcond=None)[0]
+@exercise("projection-4")
+def onto_a_flat(answer):
+    """A function that finds the closest point of a flat that need not pass through the origin."""
+    shapes = zip(
+        random_matrices((3, 2), (6, 3), (5, 1)),
+        random_matrices((2, 3), (2, 6), (2, 5)),
+        strict=True,
+    )
+    for B, (p, x) in shapes:
+        inside = B @ np.linalg.lstsq(B, x, rcond=None)[0]
+        moved = B @ np.linalg.lstsq(B, x - p, rcond=None)[0]
         tried(
             answer,
-            (B, x),
-            right=shadow,
+            (p, B, x),
+            right=p + moved,
             mistakes=[
-                (B @ (B.T @ x), "B Bᵀ x is right for orthonormal columns only."),
-                (x - shadow, "that is the residual, not the shadow."),
-                (x, "that is x itself: nothing was projected."),
+                (moved, "you forgot to move back: add p at the end."),
+                (inside, "that is the flat through the origin: p was never used."),
+                (p + inside, "move x as well: it is x − p that is projected."),
+                (p + B @ (B.T @ (x - p)), "B Bᵀ is right for orthonormal columns only."),
+                (x - p - moved, "that is the residual, not the closest point."),
             ],
-            otherwise="the residual x − project(B, x) is not orthogonal to the columns of B.",
-            shapes={(B.shape[1],): "those are the weights; the point is B times them."},
+            otherwise="x minus your point is not orthogonal to the columns of B.",
+            shapes={(B.shape[1],): "those are the weights; the point is p plus B times them."},
         )
     almost = np.vstack([np.ones(3), 1e-7 * np.eye(3)])
-    inside = np.array([0.0, 3, -1, -2])
-    got = numbers(call(answer, almost, inside), (4,), RETURNED)
+    point, shift = np.array([0.0, 3, -1, -2]), np.array([1.0, 0, 0, 0])
+    got = numbers(call(answer, shift, almost, point + shift), (4,), RETURNED)
     demand(
-        close(got, inside, 1e-5),
+        close(got, point + shift, 1e-5),
         "nearly dependent columns spoil it: do not form BᵀB, and sweep twice in Gram–Schmidt.",
     )
-    return "Right for every basis tried, and accurate for nearly dependent columns too."
+    return "Right for flats of one, two and three dimensions, nearly dependent columns included."
 
 
 # The oblique projection on the horizontal axis along (2, 1).
 by_hand(
-    "projection-3",
+    "projection-5",
     right=[[1, -2], [0, 0]],
     mistakes=[
         ([[1, 0], [0, 0]], "that is straight down, the sun at noon; it stands low here."),
@@ -71,3 +120,38 @@ by_hand(
     otherwise="(1, 0) must stay, (2, 1) must vanish, and applying it twice must change nothing.",
     praise="Idempotent but not symmetric: an oblique projection.",
 )
+
+
+@exercise("projection-7")
+def without_the_hum(answer):
+    """A recording without its part along a sine and a cosine of 47 cycles a second."""
+    t = np.arange(0, 0.19, 0.001)
+    bird = np.exp(-(((t - 0.1) / 0.03) ** 2)) * np.sin(2 * np.pi * (40 + 300 * t) * t)
+    heard = bird + 2 * np.sin(2 * np.pi * 47 * t + 0.7)
+    sine, cosine = np.sin(94 * np.pi * t), np.cos(94 * np.pi * t)
+
+    def without(*waves):
+        B = np.column_stack(waves)
+        return heard - B @ np.linalg.lstsq(B, heard, rcond=None)[0]
+
+    right = without(sine, cosine)
+    B = np.column_stack([sine, cosine])
+    expect(
+        numbers(answer, t.shape),
+        right,
+        [
+            (heard - right, "that is the hum itself; the recording without it is asked for."),
+            (heard, "the hum is still in it."),
+            (without(sine), "a sine alone knows no other phase: take the cosine as well."),
+            (without(cosine), "a cosine alone knows no other phase: take the sine as well."),
+            (without(np.sin(47 * t), np.cos(47 * t)), "47 cycles turn the angle by 2π · 47."),
+            (
+                without(sine, cosine, np.ones_like(t)),
+                "you took a constant away as well; the hum is a mix of sine and cosine.",
+            ),
+            (heard - B @ (B.T @ heard) / 95, "sine and cosine are not quite orthogonal here."),
+            (bird, "that peeps at the recipe: nobody has the bird alone. Work from what is heard."),
+        ],
+        otherwise="what is left must be orthogonal to the sine and to the cosine of 47 cycles.",
+    )
+    return "The hum lay in a plane, and you took its shadow away."

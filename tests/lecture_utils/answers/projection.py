@@ -8,7 +8,7 @@ import sympy as sp
 
 from lecture_utils.linalg import projector
 
-pinv, solve, svd, inv = np.linalg.pinv, np.linalg.solve, np.linalg.svd, np.linalg.inv
+pinv, solve, inv = np.linalg.pinv, np.linalg.solve, np.linalg.inv
 
 
 def lstsq(B, x):
@@ -16,8 +16,8 @@ def lstsq(B, x):
 
 
 def onto_basis(basis):
-    """Return a function that projects by means of an orthonormal basis."""
-    return lambda B, x: basis(B) @ (basis(B).T @ x)
+    """Return a function that finds the closest point by means of an orthonormal basis."""
+    return lambda p, B, x: p + basis(B) @ (basis(B).T @ (x - p))
 
 
 def one_sweep(B):
@@ -29,58 +29,104 @@ def one_sweep(B):
     return Q
 
 
+T = np.arange(0, 0.19, 0.001)
+BIRD = np.exp(-(((T - 0.1) / 0.03) ** 2)) * np.sin(2 * np.pi * (40 + 300 * T) * T)
+HEARD = BIRD + 2 * np.sin(2 * np.pi * 47 * T + 0.7)
+SINE, COSINE = np.sin(94 * np.pi * T), np.cos(94 * np.pi * T)
+WAVES = np.column_stack([SINE, COSINE])
+SLOW = np.column_stack([np.sin(47 * T), np.cos(47 * T)])
+
 RIGHT = {
     "projection-1": [
-        [4 / 3, -2 / 3, 4 / 3],
-        (Fraction(4, 3), Fraction(-2, 3), Fraction(4, 3)),
-        sp.Matrix([4, -2, 4]) / 3,
-        projector([2, -1, 2]) @ [4, 2, 0],
+        lambda a, b, c: a - b**2 / c,
+        lambda a, b, c: a - 2 * b / c * b + (b / c) ** 2 * c,
+        lambda a, b, c: (a * c - b * b) / c,
     ],
-    "projection-2": [
-        lambda B, x: B @ lstsq(B, x),
-        lambda B, x: projector(B) @ x,
-        lambda B, x: B @ (pinv(B) @ x),
-        lambda B, x: (B @ pinv(B) @ x)[:, np.newaxis],
+    "projection-2": [8, 8.0, np.int64(8), sp.Integer(8)],
+    "projection-3": [
+        [2, 1, -1],
+        sp.Matrix([2, 1, -1]),
+        projector([[1, 0], [1, 1], [0, 1]]) @ [3, 0, 0],
+    ],
+    "projection-4": [
+        lambda p, B, x: p + B @ lstsq(B, x - p),
+        lambda p, B, x: x - (np.eye(len(x)) - projector(B)) @ (x - p),
+        lambda p, B, x: p + B @ (pinv(B) @ (x - p)),
+        lambda p, B, x: (p + B @ pinv(B) @ (x - p))[:, np.newaxis],
         onto_basis(lambda B: np.linalg.qr(B).Q),
         onto_basis(scipy.linalg.orth),
     ],
-    "projection-3": [
+    "projection-5": [
         [[1, -2], [0, 0]],
         sp.Matrix([[1, -2], [0, 0]]),
         np.outer([1, 0], [1, -2.0]),
+    ],
+    "projection-7": [
+        HEARD - WAVES @ lstsq(WAVES, HEARD),
+        HEARD - projector(WAVES) @ HEARD,
+        list(HEARD - WAVES @ pinv(WAVES) @ HEARD),
     ],
 }
 
 WRONG = {
     "projection-1": [
-        ([12, -6, 12], "divide by the squared length"),
-        ([4, -2, 4], "w appears twice"),
-        ([8 / 3, 4 / 3, 0], "the shadow lies along w"),
-        ([8 / 3, 8 / 3, -4 / 3], "that is the residual"),
-        ([4, 2, 0], "must be a multiple of (2, −1, 2)"),
-        (2 / 3, "should have shape 3"),
+        (lambda a, b, c: a + b**2 / c, "mind the signs"),
+        (lambda a, b, c: a - b / c, "b stands in it twice"),
+        (lambda a, b, c: a - 2 * b**2 / c, "it gives one of the two back"),
+        (lambda a, b, c: a - b**2, "one c stays below"),
+        (lambda a, b, c: b**2 / c, "the squared length of the shadow"),
+        (lambda a, b, c: np.sqrt(abs(a - b**2 / c)), "its square is asked for"),
+        (lambda a, b, c: a * b * c, "put t = b/c into"),
+        (lambda a, b, c: None, "returns None"),
     ],
     "projection-2": [
-        (lambda B, x: B @ (B.T @ x), "for orthonormal columns only"),
-        (lambda B, x: x - projector(B) @ x, "that is the residual, not the shadow"),
-        (lambda B, x: x, "nothing was projected"),
-        (lambda B, x: 2 * projector(B) @ x, "not orthogonal to the columns of B"),
-        (lstsq, "those are the weights"),
-        (
-            solve,
-            "called with shapes (3, 2), (3,) it stops: LinAlgError",
-        ),
-        (onto_basis(one_sweep), "sweep twice in Gram–Schmidt"),
-        (lambda B, x: B @ solve(B.T @ B, B.T @ x), "do not form BᵀB"),
-        (lambda B, x: B @ inv(B.T @ B) @ B.T @ x, "do not form BᵀB"),
-        (lambda B, x: B @ pinv(B.T @ B) @ B.T @ x, "do not form BᵀB"),
+        (7, "off by one"),
+        (40, "more is always better"),
+        (1, "0.3 is the standard deviation"),
+        (12, "without asking"),
+        (20, "average the squared lengths"),
+        ([8, 8], "be a single number"),
     ],
     "projection-3": [
+        ([1.5, 1.5, 0], "the line through (1, 1, 0) alone"),
+        ([3, 3, 0], "that is B Bᵀx"),
+        ([1, -1, 1], "that is the residual"),
+        ([2, 3, 1], "the second weight is negative"),
+        ([-1, 1, 2], "the weights are exchanged"),
+        ([3, 0, 0], "with them"),
+        ([2, -1], "should have shape 3"),
+    ],
+    "projection-4": [
+        (lambda p, B, x: B @ lstsq(B, x - p), "forgot to move back"),
+        (lambda p, B, x: B @ lstsq(B, x), "p was never used"),
+        (lambda p, B, x: p + B @ lstsq(B, x), "move x as well"),
+        (lambda p, B, x: p + B @ (B.T @ (x - p)), "for orthonormal columns only"),
+        (lambda p, B, x: x - p - projector(B) @ (x - p), "that is the residual"),
+        (lambda p, B, x: p, "not orthogonal to the columns of B"),
+        (lambda p, B, x: lstsq(B, x - p), "those are the weights"),
+        (lambda p, B, x: solve(B, x - p), "it stops: LinAlgError"),
+        (onto_basis(one_sweep), "sweep twice in Gram–Schmidt"),
+        (lambda p, B, x: p + B @ solve(B.T @ B, B.T @ (x - p)), "do not form BᵀB"),
+        (lambda p, B, x: p + B @ inv(B.T @ B) @ B.T @ (x - p), "do not form BᵀB"),
+    ],
+    "projection-5": [
         ([[1, 0], [0, 0]], "the sun at noon"),
         ([[1, 2], [0, 0]], "AGAINST (2, 1)"),
         (projector([2, 1]), "that projects onto (2, 1)"),
         ([[1, -0.5], [0, 0]], "one moves 2 sideways"),
         ([[1, 0], [-2, 0]], "that is the transpose"),
         (np.eye(2), "applying it twice"),
+    ],
+    "projection-7": [
+        (WAVES @ lstsq(WAVES, HEARD), "that is the hum itself"),
+        (HEARD, "the hum is still in it"),
+        (HEARD - projector(SINE) @ HEARD, "take the cosine as well"),
+        (HEARD - projector(COSINE) @ HEARD, "take the sine as well"),
+        (HEARD - projector(SLOW) @ HEARD, "turn the angle by 2π"),
+        (HEARD - projector(np.column_stack([WAVES, np.ones_like(T)])) @ HEARD, "a constant away"),
+        (HEARD - WAVES @ (WAVES.T @ HEARD) / 95, "not quite orthogonal"),
+        (BIRD, "peeps at the recipe"),
+        (HEARD - HEARD.mean(), "orthogonal to the sine and to the cosine"),
+        (HEARD[:10], "should have shape 190"),
     ],
 }
