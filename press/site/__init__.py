@@ -10,7 +10,7 @@ from sphinx.application import Sphinx
 
 THEME = "book_theme"
 CONTENT = ("cell_records", "exercises", "ledger", "math", "tight_punctuation")
-LOOK = ("contract", "folds", "theme")
+LOOK = ("contract", "folds", "layers", "theme")
 
 
 def allow_card_separators(app: Sphinx, config) -> None:

@@ -28,15 +28,38 @@ on("[data-fullscreen]", "click", () => {
   else root.requestFullscreen();
 });
 
-// Paper has no folds: everything is open on it, and as it was afterwards.
+// Evidence: folded or open, on this page and on all that follow.
+const evidence = all(".evidence");
+function setEvidence(state) {
+  root.dataset.evidence = state;
+  // What is being read stays where it is.
+  const seen = document.elementFromPoint(innerWidth / 2, innerHeight / 4);
+  const place = seen?.closest(".evidence") ?? seen;
+  const top = place?.getBoundingClientRect().top;
+  evidence.forEach((fold) => { fold.open = state === "open"; });
+  if (place) window.scrollBy({ top: place.getBoundingClientRect().top - top, behavior: "instant" });
+  for (const button of all("[data-evidence-switch]")) {
+    button.setAttribute("aria-label", `Evidence: ${state}`);
+    button.title = `Evidence: ${state}`;
+  }
+}
+let kept;
+try { kept = localStorage.evidence; } catch { /* storage is closed: evidence is folded */ }
+setEvidence(kept === "open" ? kept : "folded");
+on("[data-evidence-switch]", "click", () => {
+  setEvidence(root.dataset.evidence === "open" ? "folded" : "open");
+  try { localStorage.evidence = root.dataset.evidence; } catch { /* the choice lasts for this page */ }
+});
+
+// Paper has no folds but evidence: all else is open on it, and as it was afterwards.
 on("[data-print]", "click", () => window.print());
 let folded = [];
 window.matchMedia("print").addEventListener("change", (media) => {
-  if (media.matches) folded = all("details:not([open])");
+  if (media.matches) folded = all("details:not([open], .evidence)");
   folded.forEach((fold) => { fold.open = media.matches; });
 });
 
-// A link to something inside a fold opens the fold.
+// A link to something inside folds, or to a fold, opens them; also when it is followed once more.
 function unfoldTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const folds = target ? all("details:not([open])").filter((fold) => fold.contains(target)) : [];
@@ -44,6 +67,7 @@ function unfoldTarget() {
   if (folds.length) target.scrollIntoView();
 }
 window.addEventListener("hashchange", unfoldTarget);
+on("a[href^='#']", "click", () => setTimeout(unfoldTarget));
 unfoldTarget();
 
 // A drawer closes when one of its links is followed on the same page.
