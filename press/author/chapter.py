@@ -17,11 +17,10 @@ from functools import cached_property
 from pathlib import Path
 
 from press.author.first_edition import FIRST_EDITION
-from press.author.notebooks import FETCH_ID, RECORD, read
+from press.author.notebooks import BESIDE, EVIDENCE, FETCH_ID, RECORD, read
 from press.paths import BOOK
 
-EVIDENCE, DRAWING = "evidence", "hide-input"
-BESIDE = "Beside the notes"
+DRAWING = "hide-input"
 FENCE = re.compile(
     r"^(?P<mark>`{3,}|~{3,}|:{3,})(?:\{(?P<name>[\w:-]+)\} *(?P<words>.*)|(?P<language>\w+))?\s*$"
 )
@@ -29,6 +28,7 @@ HEADING = re.compile(r"^(?P<level>#{1,6}) +(?P<title>.*?)\s*$")
 LABEL = re.compile(r"^:label: *(\S+)", re.M)
 OPTION = re.compile(r"^ *\d+\. ")
 CODE_MARKS = {"`", "~"}
+CODE = {"", "math", "code", "code-block", "code-cell"}
 
 
 @dataclass(eq=False)
@@ -101,7 +101,6 @@ class Box:
     start: int
     body: int
     end: int
-    section: Section = None
 
     @property
     def options(self):
@@ -127,18 +126,43 @@ def layer_of(cell):
     return "drawing" if DRAWING in tags else "code"
 
 
+class Fences:
+    """The fenced blocks that are open, line by line."""
+
+    def __init__(self):
+        self.open = []
+
+    def step(self, line):
+        """Take in a line; return the fence that it opens, and the block that it closes."""
+        words = line.strip()
+        if (
+            self.open
+            and set(words) == {self.open[-1][0][0]}
+            and len(words) >= len(self.open[-1][0])
+        ):
+            return None, self.open.pop()
+        fence = FENCE.match(words)
+        if not fence or self.in_code:
+            return None, None
+        self.open.append((fence["mark"], fence["name"] or ""))
+        return fence, None
+
+    @property
+    def in_code(self):
+        """Tell whether the next line is no text."""
+        return bool(self.open) and self.open[-1][0][0] in CODE_MARKS and self.open[-1][1] in CODE
+
+
 def boxes(cell):
     """Return the fenced blocks of a markdown cell, the outer before the inner."""
-    found, open_, place = [], [], 0
+    found, begun, fences, place = [], [], Fences(), 0
     for line in cell.source.splitlines(keepends=True):
-        fence, words = FENCE.match(line.strip()), line.strip()
-        code = open_ and open_[-1][0][0] in CODE_MARKS and open_[-1][1] in ("", "math", "code")
-        if open_ and set(words) == {open_[-1][0][0]} and len(words) >= len(open_[-1][0]):
-            _, name, title, start, body = open_.pop()
-            found.append(Box(cell, name, title, start, body, place, cell.section))
-        elif fence and not code:
-            opened = (fence["mark"], fence["name"] or "", (fence["words"] or "").strip())
-            open_.append((*opened, place, place + len(line)))
+        opened, closed = fences.step(line)
+        if opened:
+            title = (opened["words"] or "").strip()
+            begun.append((opened["name"] or "", title, place, place + len(line)))
+        elif closed:
+            found.append(Box(cell, *begun.pop(), place))
         place += len(line)
     return sorted(found, key=lambda box: box.start)
 
@@ -183,20 +207,17 @@ class Chapter:
     def _cut(self, cell):
         """Divide a text among the sections that begin and end in it."""
         start = place = 0
-        inside = ""  # the mark of the code block or the formula that a line stands in
+        fences = Fences()
         for line in cell.source.splitlines(keepends=True):
-            words, after = line.strip(), None
-            heading, fence = HEADING.match(words), FENCE.match(words)
-            if inside:
-                inside = "" if words.startswith(inside) else inside
-            elif heading and len(heading["level"]) in (2, 3):
+            heading = None if fences.in_code else HEADING.match(line.strip())
+            opened, _ = fences.step(line)
+            name, after = opened["name"] if opened else None, None
+            if heading and len(heading["level"]) in (2, 3):
                 after = self._under(heading)
-            elif fence and fence["name"] in ("exercise", "exercise-start"):
+            elif name in ("exercise", "exercise-start"):
                 after = self._exercise(cell, place)
-            elif fence and fence["name"] == "solution-end":
+            elif name == "solution-end":
                 after = self._heading
-            elif fence and fence["mark"][0] in CODE_MARKS and fence["name"] in (None, "math"):
-                inside = fence["mark"]
             if after is not None and after is not self._current:
                 self._piece(cell, start, place)
                 self._current, start = after, place

@@ -1,8 +1,8 @@
 """Are lesson and evidence kept apart, and does the lesson fit its page?
 
 The lesson's code never says ``verify``, an item of the ledger, or "the notes"; its cells are short,
-what they print fits its column, and pictures and tables fit a telephone. An evidence cell stands
-right behind what it proves.
+what they print fits its column, and pictures and tables fit a telephone. (That evidence stands
+behind what it proves is part of the canonical form.)
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import ast
 import functools
 import re
 
-from press.author.chapter import BESIDE, boxes
+from press.author.chapter import boxes
+from press.author.notebooks import BESIDE
 from press.paths import BOOK
 from press.site.ledger import read_ledger
 
@@ -52,8 +53,6 @@ def complaints(chapter):
     for cell in chapter.cells:
         if cell.is_lesson_code:
             said = [*code_says(cell), *code_size(cell), *output_size(cell)]
-        elif cell.layer == "evidence":
-            said = [*lessonless(chapter, cell)]
         elif cell.layer == "text":
             said = [*text_says(cell), *tables(cell)]
         else:
@@ -187,28 +186,16 @@ def spans(cell):
 
 
 def around(text, start, end, reach=24):
-    """Return a stretch of a text with a few words on either side, on one line."""
-    left, right = max(0, start - reach), min(len(text), end + reach)
-    left = text.find(" ", left) + 1 if left and " " in text[left:start] else left
-    right = text.rfind(" ", end, right) if " " in text[end:right] and right < len(text) else right
+    """Return a stretch of a text with a few words of its paragraph on either side."""
+    first = text.rfind("\n\n", 0, start) + 1
+    last = text.find("\n\n", end)
+    last = len(text) if last < 0 else last
+    left, right = max(first, start - reach), min(last, end + reach)
+    if left > first and " " in text[left:start]:
+        left = text.find(" ", left) + 1
+    if right < last and " " in text[end:right]:
+        right = text.rfind(" ", end, right)
     return " ".join(text[left:right].split())
-
-
-def lessonless(chapter, cell):
-    """Yield why an evidence cell does not stand behind what it proves."""
-    before = chapter.cells[: chapter.cells.index(cell)]
-    lesson = [c for c in before if c.layer not in ("evidence", "nothing") and c.source.strip()]
-    if not lesson:
-        yield "is evidence before there is any lesson: put it behind what it proves"
-    elif lesson[-1].layer == "text" and not cell.section.pieces:
-        yield "is evidence at the head of its section: put it behind what it proves"
-    elif lesson[-1].layer == "text" and not without_headings(lesson[-1].source):
-        yield "is evidence under a heading alone: put it behind what it proves"
-
-
-def without_headings(source):
-    """Return a text without its headings and its gates."""
-    return re.sub(r"(?m)^(?:#{1,6} .*|:{3,}.*|:[\w-]+:.*)$", "", source).strip()
 
 
 def closing(chapter):

@@ -36,6 +36,8 @@ SIGNS = {"nabla": "∇", "perp": "⟂", "hat": "", "langle": "⟨", "rangle": "�
 #: strings that are no words: colours, dashes, places
 STYLES = {"dash", "linestyle", "ls", "marker", "colour", "color", "fmt", "transform", "fill"}
 STROKES = {"line", "path", "grid", "add_subplot", "default_rng", "maketrans", "replace", "split"}
+#: between the two labels of a panel's axes, in a record
+BETWEEN = "”, “"
 SAYING = {"print", "display", "explore", "show", "put", "show_images", "text", "annotate"}
 #: digits that are no numbers of the subject: in names, colours, formats, attributes; nought
 NOT_TYPED = re.compile(
@@ -144,26 +146,32 @@ def undrawn(chapter, drawn):
     """Yield the pictures with labels that no ``verify.drawn`` behind them compares."""
     for number, picture in enumerate(drawn):
         until = drawn[number + 1].cell.number if drawn[number + 1 :] else float("inf")
-        told = set()
-        for cell in chapter.cells:
-            if picture.cell.number < cell.number and cell.number <= until:
-                for record in cell.records:
-                    if record["form"] == "drawn":
-                        label = record["label"]
-                        told |= set(map(flat, [label] if isinstance(label, str) else label))
-        lacking = [label for label in picture.labels if not any(flat(label) in one for one in told)]
+        told = [
+            name
+            for cell in chapter.cells
+            if picture.cell.number < cell.number and cell.number <= until
+            for record in cell.records
+            if record["form"] == "drawn"
+            for name in map(flat, record["label"].split(BETWEEN))
+        ]
+        lacking = [label for label in picture.labels if not any(names(one, label) for one in told)]
         if lacking:
-            names = ", ".join(f"“{short(label)}”" for label in lacking[:6])
-            names += f" and {len(lacking) - 6} more" * (len(lacking) > 6)
+            said = ", ".join(f"“{short(label)}”" for label in lacking[:6])
+            said += f" and {len(lacking) - 6} more" * (len(lacking) > 6)
             yield chapter.says(
                 picture.cell,
-                f"draws {names}, which no verify.drawn in the evidence behind it compares",
+                f"draws {said}, which no verify.drawn in the evidence behind it compares",
             )
 
 
 def flat(text):
     """Return a label with single spaces."""
-    return " ".join(str(text).split())
+    return " ".join(text.split())
+
+
+def names(told, label):
+    """Tell whether a label is the one that is told, or a line of it."""
+    return told == label or (len(label.split()) > 1 and label in told)
 
 
 def miscoloured(chapter, drawn):

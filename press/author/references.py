@@ -102,8 +102,9 @@ def strays(words, name, there, coming):
     if not mine or mine <= title:
         return None
     for other in there:
-        if other != name and (path := file_of(other)) and mine == words_on(path)[0]:
-            return f"and they are the title of {other.removeprefix('book/')}"
+        path = file_of(other) if other != name and not mine <= headings else None
+        if path and mine <= words_on(path)[0]:
+            return f"and they are in the title of {other.removeprefix('book/')}"
     if missing := sorted(mine - headings - text):
         return f"where {', '.join(missing)} is not spoken of"
     return None

@@ -96,17 +96,19 @@ def verified_names(cell):
 
 
 def quoted(chapter, cell):
-    """Tell whether a phrase that is bound behind a cell quotes a number that it prints."""
+    """Tell whether a phrase of the section, bound behind a cell, quotes a number of its outputs."""
     printed = [
         number
         for output in cell.outputs
         for text in prose.shown_texts(output)
         for number in prose.all_numbers(text.translate(prose.MINUS))
     ]
-    for later in chapter.cells[cell.number :]:
-        for record in later.records:
-            if record["form"] == "text":
-                said = prose.all_numbers(record["says"].translate(prose.MINUS))
-                if any(number.shown_by(one) for number in said for one in printed):
-                    return True
-    return False
+    return any(
+        number.shown_by(one) and (number.value == one.value or len(number.text) > 2)
+        for later in chapter.cells[cell.number :]
+        if later.section is cell.section
+        for record in later.records
+        if record["form"] == "text"
+        for number in prose.all_numbers(record["says"].translate(prose.MINUS))
+        for one in printed
+    )
