@@ -1,0 +1,156 @@
+"""What is wrong with the formulas of a page, one sentence each; and how many were run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from press.formulas import pages
+from press.formulas.reading import read
+from press.formulas.tex import Unread
+from press.formulas.truth import Truths, Wrong, is_value
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a formula holds (True or False), or None where it cannot be run; and why not."""
+
+    holds: bool | None
+    why: str = ""
+
+
+def judge(latex, table, cell=""):
+    """Return the verdict on one formula: it is evaluated in all cases of a table."""
+    try:
+        node = read(latex)
+        met = []
+        for claim in separate(node):
+            for number, world in enumerate(table.worlds(cell, latex), 1):
+                truths = Truths(world, table.roughly)
+                try:
+                    truths.check(claim)
+                except Wrong as wrong:
+                    return Verdict(False, f"{wrong} in case {number}")
+                met.append(truths.met)
+            if True not in met and False in met:
+                return Verdict(None, "its condition is met in no case")
+    except Unread as unread:
+        return Verdict(None, str(unread))
+    return Verdict(True)
+
+
+def separate(node):
+    """Return the claims of a formula that can be judged one by one."""
+    if node.kind != "claims" or any(is_value(part) for part in node):
+        return [node]
+    return list(node)
+
+
+def complaints(path, table=None):
+    """Return one sentence for each formula of a page that is wrong, or was not run unsaid."""
+    table = table or pages.table_of(pages.chapter_of(path))
+    if table is None:
+        name = pages.chapter_of(path)
+        return [f"{path}: no table says what its letters stand for: write {pages.CASES.name}/{name}.py"]
+    found, seen, once = [], set(), {}
+    for formula in pages.formulas_of(path):
+        verdict = judge(formula.latex, table, formula.cell)
+        about = f"{path}: cell {formula.cell}: ${formula.latex}$"
+        if formula.latex in table.left:
+            seen.add(formula.latex)
+            once.setdefault(formula.latex, []).append((verdict.holds, about))
+        elif not verdict.holds:
+            found.append(f"{about}: {verdict.why}")
+    for places in once.values():
+        if all(holds for holds, _ in places):
+            found.append(f"{places[0][1]}: it can be run, and holds: take it out of LEFT")
+    for cell, kind, text in pages.quotations(path):
+        seen |= {text} & set(table.left)
+        right = None if text in table.left else holds_in(text, table, cell)
+        if right is not None and right != (kind == "write"):
+            says = "holds" if right else "does not hold"
+            found.append(f"{path}: cell {cell}: {kind}={text!r}: the formula {says}")
+    for gone in sorted(set(table.left) - seen):
+        found.append(f"{path}: LEFT names ${gone}$, which stands nowhere on the page")
+    cells = {formula.cell for formula in pages.formulas_of(path)}
+    for key in table.given:
+        if pages.IDS.fullmatch(key):
+            for gone in sorted(set(key.split()) - cells):
+                found.append(f"{path}: GIVEN names the cell {gone}, in which no formula stands")
+    return found
+
+
+def holds_in(text, table, cell):
+    """Tell whether the formulas of a text hold: None if one of them cannot be read."""
+    inside = [formula.latex for formula in pages.formulas_in(text)]
+    if not inside and "\\" in text:
+        inside = [pages.one_line(text)]
+    verdicts = [judge(latex, table, cell).holds for latex in inside]
+    return None if None in verdicts or not verdicts else all(verdicts)
+
+
+def holds(latex, chapter, cell):
+    """Tell whether LaTeX holds where a cell of a chapter stands; None if it cannot be read.
+
+    Parameters
+    ----------
+    latex : str
+        A formula, or words with formulas between dollars.
+    chapter, cell : str
+        As ``algebra/projection`` and ``projection-25``.
+    """
+    table = pages.table_of(chapter)
+    return None if table is None else holds_in(latex, table, cell)
+
+
+def counts(path):
+    """Return how many formulas of a page were run and how many were left, by kind.
+
+    The keys are ``displayed read``, ``displayed left``, ``inline read`` and ``inline left``; what
+    neither runs nor stands in LEFT counts as left.
+    """
+    table = pages.table_of(pages.chapter_of(path))
+    found = Counter(dict.fromkeys(KINDS, 0))
+    for formula in pages.formulas_of(path):
+        kind = "displayed" if formula.displayed else "inline"
+        left = table is None or formula.latex in table.left
+        run = not left and judge(formula.latex, table, formula.cell).holds
+        found[f"{kind} {'read' if run else 'left'}"] += 1
+    return dict(found)
+
+
+KINDS = ("displayed read", "displayed left", "inline read", "inline left")
+
+
+def evaluated_spans(cell, chapter=None):
+    """Return where the formulas that were evaluated, and hold, stand in a markdown cell.
+
+    Parameters
+    ----------
+    cell : NotebookNode
+        A markdown cell, with its id.
+    chapter : str, optional
+        As ``algebra/projection``; without it the table is found by the cell's id.
+
+    Returns
+    -------
+    list of (int, int)
+        Beginning and end of each in the cell's source, dollars included.
+    """
+    table = pages.table_of(chapter or chapter_by(cell.id))
+    if table is None:
+        return []
+    return [
+        formula.span
+        for formula in pages.formulas_in(cell.source, cell.id)
+        if formula.claims
+        and formula.latex not in table.left
+        and judge(formula.latex, table, formula.cell).holds
+    ]
+
+
+def chapter_by(cell):
+    """Return the chapter with a table to which a cell's id belongs, or an empty name."""
+    found = [path for path in pages.CASES.glob("*/*.py") if cell.startswith(f"{path.stem}-")]
+    best = max(found, key=lambda path: len(path.stem), default=None)
+    return best.relative_to(pages.CASES).with_suffix("").as_posix() if best else ""
