@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from lecture_utils.phrases import numbers_in
 from press.author import prose
 from press.author.layers import around
+from press.formulas import judge
 
 TOLD_AT_MOST = 1 / 4
 QUOTED = ("instead_of", "write")
@@ -116,18 +117,32 @@ def pattern_of(phrase):
     return re.compile(r"\s+".join(map(re.escape, phrase.split())))
 
 
+@dataclass(frozen=True)
+class Source:
+    """What the formulas ask of a cell."""
+
+    id: str
+    source: str
+
+
+@functools.lru_cache(4096)
+def evaluated(name, source, chapter):
+    """Return where formulas that run stand in a text."""
+    return judge.evaluated_spans(Source(name, source), chapter)
+
+
 class Binding:
     """Which stretches of a page are bound, and by what."""
 
-    def __init__(self, chapter, evaluated=None):
+    def __init__(self, chapter):
         self.chapter, self.texts = chapter, texts(chapter)
         self.spans, self.wrong = {}, []  # (start, end, how) of each text
         for cell in chapter.cells:
             for record in cell.records:
                 self.take(cell, record)
         for text in self.texts:
-            if evaluated and text.kind == "text":
-                for start, end in evaluated(text.cell):
+            if text.kind == "text":
+                for start, end in evaluated(text.cell.id, text.cell.source, chapter.name):
                     self.cover(text, start - text.offset, end - text.offset, "formula")
 
     def take(self, cell, record):
@@ -185,15 +200,9 @@ class Binding:
         return min(ways, key=("text", "formula", "quoted", "told").index, default=None)
 
 
-def complaints(chapter, evaluated=None):
-    """Return one sentence for each number that nothing binds, and each phrase that binds nothing.
-
-    Parameters
-    ----------
-    evaluated : callable, optional
-        Gives the stretches of a cell's source in which formulas that run stand.
-    """
-    binding = Binding(chapter, evaluated)
+def complaints(chapter):
+    """Return a sentence for each number that nothing binds, each phrase that binds nothing."""
+    binding = Binding(chapter)
     found, ways = list(binding.wrong), []
     for text in binding.texts:
         for number in text.numbers():

@@ -12,6 +12,7 @@ from pathlib import Path
 from press.author import bound, calls, layers, pictures, predict, references, shown, tasks
 from press.author.chapter import Chapter, is_first_edition
 from press.author.notebooks import toc_notebooks
+from press.formulas import judge
 
 RULES = {
     "layers": layers.complaints,
@@ -34,7 +35,8 @@ def complaints(path):
     """Return one sentence for everything in which a chapter breaks the rules of its edition."""
     if is_first_edition(path):
         return []
-    return [sentence for said in findings(Chapter.read(path)).values() for sentence in said]
+    said = findings(Chapter.read(path)).values()
+    return [sentence for sentences in said for sentence in sentences] + judge.complaints(path)
 
 
 def main():
