@@ -36,10 +36,16 @@ What stands behind these:
 - ``probabilistic``: the normal law that fits a PCA, and its likelihood
 - ``choose``: how many components to keep: five answers, and where each misleads
 - ``units``: numbers whose squares leave the range of floating point
+- ``claims``: what a call of ``verify`` is given, read
 - ``compare``: when two things are equal, also up to sign, order or span
 - ``entries``: what is compared: exact entries, or arrays of finite numbers
 - ``exact``: expressions that are proved equal, or refuted
 - ``numeric``: numbers that agree within a tolerance
+- ``wording``: words that say what was computed
+- ``phrases``: the numbers that a sentence says
+- ``literals``: one written number, read where it stands
+- ``drawn``: what the last picture shows
+- ``artists``: what a Matplotlib figure shows
 
 What waits for its chapter:
 

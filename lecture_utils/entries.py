@@ -114,9 +114,9 @@ def holds_floats(value):
 
 
 def means(*values):
-    """Name how such values are compared: by proof, by counting, or by computing."""
+    """Name how such values are compared: in letters, as exact numbers, or by computing."""
     if any(holds_floats(value) for value in values):
-        return "numeric"
-    if any(is_symbolic(value) for value in values):
-        return "symbolic"
-    return "exact" if all(np.asarray(value).dtype.kind in "iu" for value in values) else "numeric"
+        return "computed"
+    exact = [value for value in values if is_symbolic(value)]
+    letters = any(entry.free_symbols for value in exact for entry in exact_entries(value)[1])
+    return "in letters" if letters else "exact" if exact else "computed"

@@ -9,7 +9,17 @@ from html import escape
 import numpy as np
 from IPython.display import display
 
-from lecture_utils.figures import SOFT, THEMED, below, element, number, picture
+from lecture_utils.drawn import Mark
+from lecture_utils.figures import (
+    SOFT,
+    THEMED,
+    below,
+    element,
+    number,
+    picture,
+    shown,
+    waiting,
+)
 
 CHANGE = (
     "const f=this.closest('figure'),g=[...f.querySelectorAll('[data-frame]')];"
@@ -25,7 +35,7 @@ class Plane:
     def __init__(self, half=3.0, size=320, centre=(0, 0)):
         self.scale, self.size = size / (2 * half), size
         self.centre = np.asarray(centre)
-        self.parts = []
+        self.parts, self.marks = [], []
 
     def place(self, point):
         """Return the pixel of a point of the plane."""
@@ -36,8 +46,15 @@ class Plane:
         """Return the pixel of a point as SVG text."""
         return " ".join(map(number, self.place(point)))
 
+    def mark(self, kind, points, colour, label="", shift=(0, 0)):
+        """Keep what is drawn, for ``verify.drawn``."""
+        points = np.asarray(points, dtype=float)
+        seen = (points - self.centre) * [self.scale, -self.scale] + shift
+        self.marks.append(Mark(0, kind, label, points, colour, seen))
+
     def path(self, points, colour=SOFT, width=1.5, dash="", closed=False, fill="none"):
         """Draw the polygon through ``points`` (rows)."""
+        self.mark("line", points, colour if fill == "none" else fill)
         steps = "L".join(map(self.at, points))
         dashed = f' stroke-dasharray="{dash}"' if dash else ""
         self.parts.append(
@@ -53,6 +70,7 @@ class Plane:
     def grid(self, basis=((1, 0), (0, 1)), reach=8, colour=SOFT):
         """Draw the lines of whole-number coordinates in a basis (a pair of vectors)."""
         one, two = np.asarray(basis)
+        self.mark("grid", basis, colour)
         ends = [
             (k * along - reach * across, k * along + reach * across)
             for k in range(-reach, reach + 1)
@@ -66,6 +84,7 @@ class Plane:
 
     def arrow(self, tip, colour, label="", tail=(0, 0)):
         """Draw an arrow from ``tail`` to ``tip``, its name at the tip."""
+        self.mark("arrow", [tail, tip], colour, label)
         (x0, y0), (x1, y1) = self.place(tail), self.place(tip)
         along = np.array([x1 - x0, y1 - y0])
         length = np.hypot(*along)
@@ -81,10 +100,11 @@ class Plane:
                 f'<path d="M{xy[0]}L{xy[1]}" style="stroke:{hue};stroke-width:2.2"/>'
                 f'<path d="M{xy[2]}L{xy[3]}L{xy[4]}Z" style="fill:{hue}"/>'
             )
-        return self.text(tip, label, colour, shift=(7, -6)) if label else self
+        return self.write(tip, label, colour, shift=(7, -6)) if label else self
 
     def points(self, xy, colour, radius=3):
         """Draw a dot for each row of ``xy``."""
+        self.mark("dots", xy, colour)
         dots = "".join(
             f'<circle cx="{number(x)}" cy="{number(y)}" r="{radius}"/>'
             for x, y in map(self.place, xy)
@@ -94,6 +114,11 @@ class Plane:
 
     def text(self, at, words, colour="currentColor", shift=(0, 0), size=14, anchor="start"):
         """Write ``words`` at a point; ``shift`` is in pixels."""
+        self.mark("text", [at], colour, words, shift)
+        return self.write(at, words, colour, shift, size, anchor)
+
+    def write(self, at, words, colour, shift, size=14, anchor="start"):
+        """Write words that name what was drawn last, or nothing."""
         x, y = np.add(self.place(at), shift)
         self.parts.append(
             f'<text x="{number(x)}" y="{number(y)}" font-size="{size}" text-anchor="{anchor}" '
@@ -103,12 +128,14 @@ class Plane:
 
     def image(self, pixels, left, top, width):
         """Draw a grey image (values in [0, 1], 0 black) between points of the plane."""
+        self.marks.append(Mark(0, "image", points=np.asarray(pixels)))
         x, y = self.place((left, top))
         self.parts.append(picture(pixels, x, y, width * self.scale))
         return self
 
     def svg(self):
-        """Return what was drawn."""
+        """Return what was drawn; the next picture on the page has it."""
+        waiting.append(self.marks)
         return "".join(self.parts)
 
 
@@ -162,6 +189,10 @@ def explore(label, frames, says, alt, start=0, background=None, caption=""):
         f"{below(caption)}</figure>"
     )
     display({"text/html": html, "text/plain": f"[explorable: {label}. {alt}]"}, raw=True)
+    waiting.clear()
+    shown.keep([panel.marks for panel in background or ()], start=start)
+    for i, panels in enumerate(frames):
+        shown.add([panel.marks for panel in panels], frame=i)
 
 
 def circle(points=48):

@@ -16,6 +16,8 @@ import matplotlib
 import numpy as np
 from IPython.display import display
 
+from lecture_utils.artists import marks_of
+from lecture_utils.drawn import Mark, shown, waiting
 from lecture_utils.linalg import matrix
 
 DATA, PC1, PC2, RESIDUAL = "#0072b2", "#d55e00", "#009e73", "#cc79a7"
@@ -85,7 +87,7 @@ def plain(ax, half=None):
 def arrow(ax, tip, colour, label="", tail=(0, 0), nudge=(6, 4)):
     """Draw an arrow from ``tail`` to ``tip`` with its name beside the tip."""
     line = {"arrowstyle": "-|>", "color": colour, "lw": 2, "shrinkA": 0, "shrinkB": 0}
-    ax.annotate("", tip, tail, arrowprops=line)
+    ax.annotate("", tip, tail, arrowprops=line, label=label)
     ax.annotate(label, tip, nudge, textcoords="offset points", color=colour)
     ax.update_datalim([tip, tail])
 
@@ -144,6 +146,7 @@ def show(fig, alt, caption=""):
         One line below the picture.
     """
     put(svg(fig, alt), alt, caption)
+    shown.keep(marks_of(fig))
 
 
 def below(caption):
@@ -155,6 +158,8 @@ def put(drawing, alt, caption=""):
     """Display an ``<svg>`` element as a captioned figure."""
     html = f'<figure class="picture">{drawing}{below(caption)}</figure>'
     display({"text/html": html, "text/plain": f"[figure: {alt}]"}, raw=True)
+    shown.keep(waiting)
+    waiting.clear()
 
 
 def png(pixels):
@@ -210,3 +215,5 @@ def show_images(images, titles, alt, caption="", size=72, columns=8):
     width = min(columns, len(images)) * (size + gap) - gap
     height = rows * (size + gap + line)
     put(element(body, width, height, alt, shown=width), alt, caption)
+    marks = zip(titles, images, strict=True)
+    shown.keep([[Mark(0, "image", title, np.asarray(image))] for title, image in marks])

@@ -5,53 +5,37 @@ either prints one line with a tick or stops the notebook. The first argument is 
 ledger that the claim belongs to, or ``"ours"`` for a claim the source notes do not make.
 """
 
-import re
 from collections import Counter
-from decimal import Decimal
 from html import escape
 
 import numpy as np
-import sympy as sp
 from IPython import get_ipython
 from IPython.display import display
 
+from lecture_utils.claims import (
+    demand_name,
+    demand_words,
+    evaluate,
+    is_recipe,
+    misrounded,
+    outside,
+    sides,
+)
 from lecture_utils.compare import (
-    IMPOSSIBLE,
     TOLERANCE,
     difference,
     permutation_difference,
     sign_difference,
     subspace_difference,
 )
-from lecture_utils.entries import Rejected, Undecided, means, real_numbers
+from lecture_utils.drawn import misdrawn
+from lecture_utils.entries import Rejected, Undecided, means
+from lecture_utils.phrases import numbers_in
+from lecture_utils.wording import misquoted, plain
 
 OURS = "ours"
 MIME = "application/vnd.lecture.verify+json"
 CLEARLY = 1e-6
-NAME = re.compile(r"[A-Za-z0-9]+([.-][A-Za-z0-9]+)*")
-
-
-def evaluate(case):
-    """Call ``case`` if it is a recipe; say as well whether it can be formed at all."""
-    if not callable(case) or isinstance(case, (sp.Basic, sp.MatrixBase)):
-        return case, True
-    try:
-        return case(), True
-    except IMPOSSIBLE:
-        return None, False
-    except ValueError as error:
-        if "matmul" not in str(error) and "operands" not in str(error):
-            raise
-        return None, False  # the shapes clash
-
-
-def sides(outcome):
-    """Read what a claim returned: a pair (left, right), or one truth value."""
-    if isinstance(outcome, tuple) and len(outcome) == 2:
-        return outcome
-    if isinstance(outcome, (bool, np.bool_)):
-        return bool(outcome), True
-    raise Rejected("a claim must return a pair (left, right), or True or False")
 
 
 class Verify:
@@ -82,35 +66,64 @@ class Verify:
 
     def rounds_to(self, item, value, printed, says):
         """Each number in ``value`` rounds to the digits in ``printed`` (a string of numbers)."""
-        words = printed.split()
-        values = real_numbers(value).ravel()
-        wrong = None
-        if not all(re.fullmatch(r"-?\d+(\.\d+)?", word) for word in words):
-            raise Rejected(f"{item}: printed numbers are plain decimals, not {printed!r}")
-        if len(words) != values.size:
-            wrong = f"{values.size} numbers are compared with {len(words)} printed ones"
-        for number, word in zip(values, words, strict=False):
-            places = len(word.partition(".")[2])
-            if Decimal(f"{number:.{places}f}") != Decimal(word):
-                wrong = wrong or f"{number:.10g} does not round to {word}"
-        self._demand(item, says, wrong)
-        self._show(item, says, "rounds to", "numeric")
+        self._demand(item, says, misrounded(item, value, printed))
+        self._show(item, says, "rounds to", "computed")
 
     def between(self, item, value, low, high, says):
         """``value`` lies strictly between two finite bounds (for what chance moves a little)."""
-        values, (low, high) = real_numbers(value), real_numbers([low, high])
-        wrong = None
-        if not low < high:
-            wrong = f"[{low}, {high}] is no band"
-        elif not ((low < values) & (values < high)).all():
-            wrong = f"{values.min():.6g} to {values.max():.6g} is not between {low} and {high}"
-        self._demand(item, says, wrong)
-        self._show(item, says, "in a band", "numeric")
+        self._demand(item, says, outside(value, low, high))
+        self._show(item, says, "in a band", "computed")
 
-    def only_if(self, item, claim, holds_for, fails_for, says, condition):
+    def text(self, phrase, *values):
+        """The numbers of a phrase of the lesson, in order, are those in ``values``.
+
+        ``phrase`` is quoted from the page, mathematics included. Decimals are rounded as they are
+        shown; integers are the value, or after "about" its rounding. Truths among the values say
+        what the phrase says without a number: each must be True.
+        """
+        demand_words("text", phrase, 1, "quote a phrase of the page")
+        values = plain(values)
+        if wrong := misquoted(phrase, values):
+            raise Rejected(f"“{phrase}” is not so: {wrong}")
+        self._show(OURS, phrase, "text", means(*values))
+
+    def told(self, *phrases):
+        """Say openly that the numbers of these phrases are told, and not computed."""
+        for phrase in phrases or [""]:
+            demand_words("told", phrase, 1, "quote a phrase of the page")
+            if not numbers_in(phrase):
+                raise Rejected(f"“{phrase}” says no number")
+        self._show(OURS, "”, “".join(phrases), "told", "none", phrases=list(phrases))
+
+    def options(self, name, truths, says):
+        """The prediction ``name`` has options of these truth values: exactly one is right."""
+        self._demand(name, says, None)
+        truths = list(truths)
+        if not all(isinstance(truth, (bool, np.bool_)) for truth in truths) or len(truths) < 2:
+            raise Rejected(f"{name}: give each option its truth value, True or False")
+        if sum(truths) != 1:
+            raise Rejected(f"{name}: {sum(truths)} options are right, and one should be")
+        truths = [bool(truth) for truth in truths]
+        self._show(OURS, says, "options", "computed", name=name, truths=truths)
+
+    def drawn(self, label, points, colour=None, frame=None):
+        """In the last picture ``label`` stands at ``points``, in ``colour``.
+
+        ``label`` is the name of an arrow, a series, an image or a text; the title of a panel; or
+        the labels (across, up) of its axes. In an explorable it is looked for in one frame.
+        """
+        name = "”, “".join([label] if isinstance(label, str) else label)
+        if wrong := misdrawn(label, points, colour, frame):
+            raise Rejected(f"“{name}” is not drawn so: {wrong}")
+        self._show(OURS, f"“{name}”: drawn where it was computed", "drawn", "computed", label=name)
+
+    def only_if(
+        self, item, claim, holds_for, fails_for, says, condition, instead_of=None, write=None
+    ):
         """``claim(case)`` holds for some cases, and fails where ``condition`` is not met.
 
-        ``claim`` returns a pair (left, right) or a truth value; cases come as lists.
+        ``claim`` returns a pair (left, right) or a truth value; cases come as lists. Where notes
+        leave the condition out, ``instead_of`` quotes them and ``write`` is what to write.
         """
         if not (isinstance(holds_for, list) and isinstance(fails_for, list)):
             raise Rejected(f"{item}: give the cases as two lists")
@@ -125,36 +138,42 @@ class Verify:
             outcome, formed = evaluate(lambda case=case: claim(case))
             if formed:
                 self._demand_failure(item, f"without the condition, {says}", *sides(outcome))
-        how = next(way for way in ("numeric", "exact", "symbolic") if way in found)
-        self._demand_words(item, condition, 1, "name the condition")
-        self._show(item, says, "only if", how, condition=condition)
+        how = next(way for way in ("computed", "exact", "in letters") if way in found)
+        demand_words(item, condition, 1, "name the condition")
+        quoted = self._quoted(item, instead_of, write)
+        self._show(item, says, "only if", how, condition=condition, **quoted)
 
-    def misprint(self, item, printed, corrected, truth, says, instead_of):
-        """What the notes print is not ``truth``; the correction is.
+    def misprint(self, item, printed, corrected, truth, says, instead_of, write=None):
+        """What the notes print (``instead_of``) is not ``truth``; the correction (``write``) is.
 
-        ``printed`` may be a function: a formula that cannot be formed fails too.
+        ``printed`` and ``truth`` may be functions. A printed formula that cannot be formed fails
+        too; the truth is computed without the correction.
         """
+        truth = truth() if is_recipe(truth) else truth
         self._demand(item, says, difference(corrected, truth))
         value, formed = evaluate(printed)
         if formed:
             self._demand_failure(item, f"the printed form ({instead_of})", value, truth)
-        self._demand_words(item, instead_of, 1, "quote what is printed")
-        self._show(item, says, "misprint", means(corrected, truth), instead_of=instead_of)
+        demand_words(item, instead_of, 1, "quote what is printed")
+        quoted = self._quoted(item, instead_of, write)
+        self._show(item, says, "misprint", means(corrected, truth), **quoted)
 
     def not_checkable(self, item, says, why):
         """Say openly that there is nothing to compute, and why."""
         self._demand(item, says, None)
-        self._demand_words(item, why, 4, "say in a sentence why nothing can be checked")
+        demand_words(item, why, 4, "say in a sentence why nothing can be checked")
         self._show(item, says, "not checkable", "none", why=why)
 
-    def _demand_words(self, item, text, least, request):
-        if not isinstance(text, str) or len(text.split()) < least:
-            raise Rejected(f"{item}: {request}")
+    def _quoted(self, item, instead_of, write):
+        quoted = {"instead_of": instead_of, "write": write}
+        quoted = {name: text for name, text in quoted.items() if text is not None}
+        for text in quoted.values():
+            demand_words(item, text, 1, "quote what is printed, and say what to write")
+        return quoted
 
     def _demand(self, item, says, wrong):
-        if not isinstance(item, str) or not NAME.fullmatch(item):
-            raise Rejected(f"{item!r} is no name of an item")
-        self._demand_words(item, says, 3, "say the claim in a sentence")
+        demand_name(item)
+        demand_words(item, says, 3, "say the claim in a sentence")
         if wrong:
             raise Rejected(f"{item}: “{says}” is not so: {wrong}")
 
@@ -164,18 +183,20 @@ class Verify:
 
     def _show(self, item, says, form, how, **more):
         self.seen[item] += 1
-        tick = {"misprint": "≠", "not checkable": "○"}.get(form, "✓")
-        tail = f" (instead of: {more['instead_of']})" if form == "misprint" else ""
+        tick = {"misprint": "≠", "not checkable": "○", "told": "○"}.get(form, "✓")
+        line = f"“{says}”" if form in ("text", "told") else says
+        tail = ", told and not computed" if form == "told" else ""
+        tail += f" (instead of: {more['instead_of']})" if form == "misprint" else ""
         tail += f" — only if {more['condition']}" if form == "only if" else ""
         tail += f" — {more['why']}" if form == "not checkable" else ""
-        plain = f"{tick} {says}{tail} [{item}]"
+        plain = f"{tick} {line}{tail} [{item}]"
         if get_ipython() is None:
             print(plain)  # noqa: T201 - the line itself is what was asked for
             return
         link = f' <a href="../ledger.md#{item}">{item}</a>' if item != OURS else ""
         anchor = f' id="{item}"' if item != OURS and self.seen[item] == 1 else ""
         kind = {"equal": ""}.get(form, " " + form.replace(" ", "-"))
-        html = f'<p class="verified{kind}"{anchor}>{tick} {escape(says + tail)}{link}</p>'
+        html = f'<p class="verified{kind}"{anchor}>{tick} {escape(line + tail)}{link}</p>'
         record = {"item": item, "says": says, "form": form, "how": how, **more}
         display({"text/plain": plain, "text/html": html, MIME: record}, raw=True)
 

@@ -63,31 +63,49 @@ def empty_claims(source):
         if test is not None and (same or is_literal(test)):
             found.append(f"{ast.unparse(node)!r} cannot fail")
     for call, arguments, _ in verify_calls(source):
-        text = ast.unparse(call)
-        says = arguments.get("says")
-        if isinstance(says, ast.Constant) and len(str(says.value).split()) < 3:
-            found.append(f"{text!r} has no sentence")
-        pairs = [(arguments.get(one), arguments.get(other)) for one, other in COMPARED]
-        claim = arguments.get("claim")
-        if isinstance(claim, ast.Lambda) and isinstance(claim.body, ast.Tuple):
-            pairs.append(tuple(claim.body.elts[:2]))
-        for one, other in pairs:
-            if one is None or other is None:
-                continue
-            if ast.unparse(one) == ast.unparse(other):
-                found.append(f"{text!r} compares {ast.unparse(one)} with itself")
-            elif one is not arguments.get("printed") and is_literal(one) and is_literal(other):
-                found.append(f"{text!r} compares what nothing has computed")
+        wrongs = (unsaid(arguments), *unbound(arguments), *unpaired(arguments))
+        found += [f"{ast.unparse(call)!r} {wrong}" for wrong in wrongs if wrong]
     return found
+
+
+def unsaid(arguments):
+    """Say so when a call has no sentence."""
+    says = arguments.get("says")
+    short = isinstance(says, ast.Constant) and len(str(says.value).split()) < 3
+    return "has no sentence" if short else None
+
+
+def unbound(arguments):
+    """Yield what is wrong with words or options that are bound to values: nothing computed them."""
+    bound = arguments.get("values") or arguments.get("truths")
+    values = bound if isinstance(bound, tuple) else getattr(bound, "elts", [bound])
+    if bound and all(is_literal(value) for value in values):
+        yield "binds words to what nothing has computed"
+
+
+def unpaired(arguments):
+    """Yield what is wrong with two sides that are compared."""
+    pairs = [(arguments.get(one), arguments.get(other)) for one, other in COMPARED]
+    claim = arguments.get("claim")
+    if isinstance(claim, ast.Lambda) and isinstance(claim.body, ast.Tuple):
+        pairs.append(tuple(claim.body.elts[:2]))
+    for one, other in pairs:
+        if one is None or other is None:
+            continue
+        if ast.unparse(one) == ast.unparse(other):
+            yield f"compares {ast.unparse(one)} with itself"
+        elif one is not arguments.get("printed") and is_literal(one) and is_literal(other):
+            yield "compares what nothing has computed"
 
 
 def stale_records(cell):
     """Say how the records stored with a cell differ from the calls in its source."""
     calls = list(verify_calls(cell["source"]))
     stored = [record["item"] for record in cell_records(cell)]
-    if not all(isinstance(arguments["item"], ast.Constant) for _, arguments, _ in calls):
+    items = [arguments.get("item", ast.Constant(OURS)) for _, arguments, _ in calls]
+    if not all(isinstance(item, ast.Constant) for item in items):
         return ["an item is named by something else than a plain string"]
-    written = [arguments["item"].value for _, arguments, _ in calls]
+    written = [item.value for item in items]
     if any(repeated for *_, repeated in calls):  # how often is not known: which, and in what order
         written, stored = list(dict.fromkeys(written)), list(dict.fromkeys(stored))
     return [] if written == stored else [f"the source checks {written}, its output {stored}"]

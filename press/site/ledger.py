@@ -28,17 +28,17 @@ WAYS = {
     "misprint": "misprint shown",
     "only if": "shown by cases",
     "not checkable": "not checkable",
-    "symbolic": "proved symbolically",
-    "exact": "exact",
-    "numeric": "computed",
+    "in letters": "proved in letters",
+    "exact": "shown on an exact example",
+    "computed": "computed",
 }
 MEANINGS = {
     "misprint": "the formula as printed fails, and the corrected one holds",
     "only if": "it holds where its condition does, and fails where that does not",
     "not checkable": "an opinion or a reading list has nothing to compute; the cell says so",
-    "symbolic": "by algebra, for all values of the symbols, or with exact fractions and roots",
-    "exact": "whole numbers, equal to the last digit",
-    "numeric": "floating-point numbers, equal within a stated tolerance",
+    "in letters": "by algebra, for all values of the letters",
+    "exact": "by exact numbers, fractions and roots, without letters",
+    "computed": "floating-point numbers within a stated tolerance, counts and ranks",
 }
 ABBREVIATIONS = {"ica", "kl", "lda", "lsi", "pca", "svd"}
 

@@ -25,6 +25,8 @@ import sympy as sp
 os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
 
 from lecture_utils import compare
+from lecture_utils.claims import evaluate
+from lecture_utils.phrases import numbers_in
 from press.slips.copies import Copy
 from press.slips.inprocess import Session
 
@@ -124,7 +126,7 @@ def wrong_cases(given):
 
 def wrong_print(given):
     """Swap the misprint and the correction, and move the truth."""
-    printed, _ = checks.evaluate(given["printed"])
+    printed, _ = evaluate(given["printed"])
     if printed is not None:
         yield "the misprint as correction", given | {"corrected": printed}
     yield "the correction as misprint", given | {"printed": given["corrected"]}
@@ -132,7 +134,51 @@ def wrong_print(given):
         yield "the truth moved", given | {"truth": wrong}
 
 
+def wrong_values(given):
+    """Move each number that a phrase is bound to, and make each truth false."""
+    said, values = numbers_in(given["phrase"]), given["values"]
+    hedges, unit = {number.hedge for number in said}, float(max((n.unit for n in said), default=0))
+    ways = [(1, {">", ">="}), (-1, {"<", "<="})]  # beyond a bound more is no less true
+    for place, value in enumerate(values):
+        array = np.asarray(value)
+        if array.dtype.kind == "b":
+            changed = [np.zeros_like(array)]
+        else:
+            numbers = compare.evaluated(*compare.exact_entries(value)).astype(float)
+            steps = np.abs(numbers) / 3 + 2 * unit
+            changed = [
+                np.where(np.arange(numbers.size).reshape(numbers.shape) == k, numbers + s, numbers)
+                for sign, bounds in ways
+                if not bounds & hedges
+                for k, s in zip(few(numbers.size), [sign * steps] * MOST, strict=False)
+            ]
+        for wrong in changed:
+            yield (
+                "a value moved",
+                given | {"values": (*values[:place], wrong, *values[place + 1 :])},
+            )
+
+
+def wrong_options(given):
+    """Let each other option be the right one, and none."""
+    truths = list(given["truths"])
+    yield "no option is right", given | {"truths": [False] * len(truths)}
+    yield "two options are right", given | {"truths": [True, True, *truths[2:]]}
+
+
+def wrong_picture(given):
+    """Move the points, and take another colour."""
+    for wrong in moved(np.asarray(given["points"], dtype=float)):
+        yield "a point moved", given | {"points": wrong}
+    if given["colour"]:
+        yield "another colour", given | {"colour": "#123456"}
+
+
 WRONG = {
+    "text": wrong_values,
+    "options": wrong_options,
+    "drawn": wrong_picture,
+    "told": lambda given: (),  # it claims nothing
     "__call__": wrong_sides,
     "up_to_sign": wrong_sides,
     "up_to_signed_permutation": wrong_sides,
@@ -163,6 +209,16 @@ def turned(basis):
         yield changed
 
 
+def call(form, judge, given):
+    """Make a call whose arguments are known by name; those with a star come as a tuple."""
+    starred = [given[name] for name in ("values", "phrases") if isinstance(given.get(name), tuple)]
+    named = {name: value for name, value in given.items() if name not in ("values", "phrases")}
+    if starred:
+        HONEST[form](judge, *named.values(), *starred[0])
+    else:
+        HONEST[form](judge, **given)
+
+
 def passing(form, arguments):
     """Return what is wrong in each wrong claim that nothing stops, and how many were tried."""
     judge, tried, passed = checks.Verify(), 0, []
@@ -170,7 +226,7 @@ def passing(form, arguments):
     for what, given in WRONG[form](arguments):
         tried += 1
         try:
-            HONEST[form](judge, **given)
+            call(form, judge, given)
         except STOPS:
             continue
         passed.append(what)
@@ -186,10 +242,11 @@ def watched(form, found):
         bound = signature.bind(self, *args, **kwargs)
         bound.apply_defaults()
         given = {k: v for k, v in bound.arguments.items() if k != "self"}
+        said = given.get("says") or given.get("phrase") or str(given.get("label"))
         passed, tried = Copy(lambda: passing(form, given), 120, None).wait()
         if passed == "error":
             passed, tried = ["the wrong claims could not be made"], 0
-        found.append({"item": given["item"], "says": given["says"], "form": form,
+        found.append({"item": given.get("item", checks.OURS), "says": said, "form": form,
                       "passed": passed, "tried": tried})  # fmt: skip
         return honest(self, *args, **kwargs)
 

@@ -98,6 +98,19 @@ TOO_WEAK = {
         None,
     ),
 }
+TOO_WEAK |= {
+    "a phrase": ("verify.text('about 0.62 of 64, more than 60 %', 0.618, 8 * 8, 0.7)", None),
+    "a phrase with a direction": ("verify.text('the longer one', np.bool_(2 > 1))", None),
+    "a prediction": ("verify.options('guess', [2 > 3, 3 > 2], 'three is more than two')", None),
+    "a picture": (
+        "from lecture_utils import figures\nfrom lecture_utils.explore import Plane\n"
+        "plane = Plane().arrow((1, 2), figures.PC1, 'u')\n"
+        "alt = 'an arrow from the origin to the point (1, 2)'\n"
+        "figures.put(figures.element(plane.svg(), 9, 9, alt, shown=9), alt)\n"
+        "verify.drawn('u', np.array([1, 2]), figures.PC1)",
+        None,
+    ),
+}
 
 
 def test_falsify_tells_weak_from_strong(tmp_path):

@@ -103,7 +103,7 @@ GOOD = {
     ),
     "src-missing-f": (
         'verify.same_subspace("src-missing-f", a, b, "the two span one line")',
-        {"form": "same subspace", "how": "symbolic"},
+        {"form": "same subspace", "how": "in letters"},
     ),
 }
 
@@ -316,7 +316,7 @@ def test_the_ledger_page_counts_only_what_is_checked(book):
     ):
         row = f'{name}</th><td data-head="checked">{checked}</td><td data-head="in all">{of}</td>'
         assert row in page
-    for name in ("exact", "misprint shown", "shown by cases", "not checkable"):
+    for name in ("exact example", "misprint shown", "shown by cases", "not checkable"):
         assert re.search(rf'{name}</th><td data-head="meaning">[^<]+</td><td[^>]*>1</td>', page)
 
 
@@ -360,14 +360,15 @@ def test_the_errata_quote_what_is_printed_and_name_the_condition(book):
 
 
 def test_the_most_telling_way_counts():
-    ways = [record("a", how="numeric"), record("a", how="symbolic"), record("a", form="only if")]
+    ways = [record("a", how="computed"), record("a", how="in letters"), record("a", form="only if")]
     assert main_way(ways) == "only if"
-    assert main_way(ways[:2]) == "symbolic"
+    assert main_way(ways[:2]) == "in letters"
 
 
 def test_every_form_of_verify_is_known_to_these_rules():
     forms = {name for name in vars(Verify) if not name.startswith("_")} | {"__call__"}
     checked = {"not_checkable", "between", "rounds_to", "only_if", "misprint"}
+    checked |= {"text", "told", "options", "drawn"}
     paired = {
         name for name in forms if "right" in inspect.signature(getattr(verify, name)).parameters
     }

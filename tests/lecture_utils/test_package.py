@@ -97,7 +97,9 @@ def test_imports_are_read(source, names):
 
 
 def test_what_stands_behind_is_found():
-    assert behind({"verify"}) == {"compare", "entries", "exact", "numeric"}
+    for name in ("verify", "compare", "wording", "phrases", "drawn"):
+        assert "figures" not in behind({name})  # and so no Matplotlib
+    assert behind({"compare"}) == {"entries", "exact", "numeric"}
     assert "linalg" in behind({"lda"})
     assert "datasets" in behind({"exercises"})
 
