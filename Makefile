@@ -13,6 +13,7 @@ TITLE :=
 BUDGET :=
 MODULE :=
 ONLY :=
+YES :=
 TEXT = _build/text/$(NB:.ipynb=.md)
 READY := $(VENV)/.ready
 RUN := $(VENV)/bin/python
@@ -94,10 +95,10 @@ text: $(READY) ## write a notebook as text to edit, into _build/text: NB=book/al
 notebook: $(READY) ## put the edited text back into its notebook, and run that
 	@test -f "$(TEXT)" || { echo "There is no such text: make text NB=book/algebra/svd.ipynb writes one." >&2; exit 1; }
 	@$(VENV)/bin/jupytext --quiet --from md:myst --update --to ipynb --output "$(NB)" "$(TEXT)"
-	@$(RUN) -m press.author.refresh "$(NB)"
+	@$(RUN) -m press.author.refresh $(if $(YES),--yes) "$(NB)"
 
-refresh: $(READY) ## execute all notebooks anew and store them (one: NB=book/algebra/svd.ipynb)
-	@$(RUN) -m press.author.refresh $(NB)
+refresh: $(READY) ## execute all notebooks anew, ask, and store them (one: NB=book/algebra/svd.ipynb; unasked: YES=1)
+	@$(RUN) -m press.author.refresh $(if $(YES),--yes) $(NB)
 
 check: $(READY) ## check one notebook in seconds: NB=book/algebra/svd.ipynb
 	@test -n "$(NB)" || { echo "Say which notebook: make check NB=book/algebra/svd.ipynb." >&2; exit 1; }

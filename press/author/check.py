@@ -1,7 +1,7 @@
 """Check one page in seconds: form, words, numbers in the prose, ledger items, stored outputs.
 
-The page runs in its kernel while all else is looked at, unless it has run already and nothing but
-its text has changed since.
+A chapter of the second edition keeps its rules besides (``rules.py``). The page runs in its kernel
+while all else is looked at, unless it has run already and nothing but its text has changed since.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from press.author import cells, prose, refresh, style
+from press.author import cells, prose, refresh, rules, style
+from press.author.chapter import is_first_edition
 from press.author.notebooks import ROOT, problems, read, toc_notebooks
 from press.author.unwritten import unwritten
 
@@ -53,6 +54,14 @@ def claims(path):
     ]
 
 
+def written(path):
+    """Return what is wrong with a page as it is written, beside the run of its cells."""
+    # In the second edition a number is bound to its value; before, it only had to be printed.
+    numbers = prose if is_first_edition(path) else rules
+    found = [*numbers.complaints(path), *map(str, style.findings(path.resolve()))]
+    return [*found, *cells.complaints(path), *unwritten(path), *claims(path)]
+
+
 def main():
     """Exit 1, after saying everything that is wrong, when something is."""
     started = time.perf_counter()
@@ -66,8 +75,7 @@ def main():
         sys.exit(found[0])
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(moved, path)
-        found += [*prose.complaints(path), *map(str, style.findings(path.resolve()))]
-        found += [*cells.complaints(path), *unwritten(path), *claims(path)]
+        found += written(path)
         found += running.result()
     style.remember()
     if found:

@@ -1,7 +1,7 @@
 """Say what is wrong with the formulas of pages, or count them.
 
-    python -m press.formulas book/algebra/projection.ipynb
-    python -m press.formulas --counts
+python -m press.formulas book/algebra/projection.ipynb
+python -m press.formulas --counts
 """
 
 from __future__ import annotations

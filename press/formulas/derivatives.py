@@ -161,7 +161,8 @@ def by(evaluate, node, function):
     if entry is not None:
         return slope(lambda number: moved(number, entry), float(current(value, entry)))
     slopes = [
-        slope(lambda number, k=k: moved(number, (k, 0)), float(value[k, 0])) for k in range(len(value))
+        slope(lambda number, k=k: moved(number, (k, 0)), float(value[k, 0]))
+        for k in range(len(value))
     ]
     return values.as_number(np.array(slopes)[:, np.newaxis])
 

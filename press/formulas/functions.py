@@ -151,9 +151,13 @@ EXPECTED = {r"\mathbb{E}", "E", "Var", "Cov"}
 
 def apply(evaluate, base, sub, above, rest):
     """Return the value of a function and how many factors it took; None for what is none."""
-    name = base.text.removeprefix(r"\mathrm{").removesuffix("}") if base.kind == "word" else base.text
+    name = (
+        base.text.removeprefix(r"\mathrm{").removesuffix("}") if base.kind == "word" else base.text
+    )
     known = name in EXPECTED or name in NAMED
-    in_table = base.text in evaluate.world.values or (sub and base.text + sub.text in evaluate.world.values)
+    in_table = base.text in evaluate.world.values or (
+        sub and base.text + sub.text in evaluate.world.values
+    )
     if not known or in_table:
         return None
     if sub:

@@ -51,7 +51,9 @@ def complaints(path, table=None):
     table = table or pages.table_of(pages.chapter_of(path))
     if table is None:
         name = pages.chapter_of(path)
-        return [f"{path}: no table says what its letters stand for: write {pages.CASES.name}/{name}.py"]
+        return [
+            f"{path}: no table says what its letters stand for: write {pages.CASES.name}/{name}.py"
+        ]
     found, seen, once = [], set(), {}
     for formula in pages.formulas_of(path):
         verdict = judge(formula.latex, table, formula.cell)

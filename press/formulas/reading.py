@@ -35,9 +35,7 @@ def parser():
     """Return the parser, which takes a tenth of a second to make and is kept."""
     import lark
 
-    return lark.Lark(
-        GRAMMAR.read_text(encoding="utf-8"), parser="lalr", propagate_positions=True
-    )
+    return lark.Lark(GRAMMAR.read_text(encoding="utf-8"), parser="lalr", propagate_positions=True)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -59,8 +57,9 @@ def read(latex):
         before = source[: stop.pos_in_stream].strip()[-20:]
         where = f"after “{before}”" if before else "at its beginning"
         raise Unread(
-            "it breaks off" if stop.token.type == "$END" else
-            f"the grammar does not expect {stop.token} {where}"
+            "it breaks off"
+            if stop.token.type == "$END"
+            else f"the grammar does not expect {stop.token} {where}"
         ) from None
     return _node(tree.children[0], source)
 

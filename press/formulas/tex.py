@@ -12,7 +12,9 @@ import functools
 import itertools
 import re
 
-TOKEN = re.compile(r"\\(?:begin|end)\s*\{(\w+)\*?\}|\\[A-Za-z]+|\\.|\d+(?:\{,\}\d{3})*(?:\.\d+)?|\S")
+TOKEN = re.compile(
+    r"\\(?:begin|end)\s*\{(\w+)\*?\}|\\[A-Za-z]+|\\.|\d+(?:\{,\}\d{3})*(?:\.\d+)?|\S"
+)
 WORDS = re.compile(r"\\(?:text|textrm|mathrm|operatorname\*?)\s*\{([^{}$]*)\}")
 DROPPED = re.compile(
     r"\\(?:left|right|[bB]igg?[lrm]?|displaystyle|textstyle|limits|nolimits|mathstrut|phantom\{[^{}]*\})"
@@ -25,7 +27,9 @@ ARGUMENTS = dict.fromkeys(
     1,
 ) | dict.fromkeys(r"\frac \tfrac \dfrac \overset \underset \stackrel".split(), 2)
 BARS = {"|": "|", r"\|": "‖"}
-OPERAND = re.compile(r"[\w)\]}'’°›]|\\(?!if|cdot|times|sum|prod|pm|le|ge|ne|approx|in|perp|to)[A-Za-z]+")
+OPERAND = re.compile(
+    r"[\w)\]}'’°›]|\\(?!if|cdot|times|sum|prod|pm|le|ge|ne|approx|in|perp|to)[A-Za-z]+"
+)
 CONDITION = re.compile(r"if|when|whenever|for( all| every| each)?|provided( that)?")
 RELATION = re.compile(r"=|<|>|\\(?:le|ge|ne|approx|propto|in|implies|iff|neq|leq|geq)$")
 SAME = {

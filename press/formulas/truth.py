@@ -208,7 +208,9 @@ class Truths(Evaluator):
     def near(self, a, b, left, right):
         """Tell whether two numbers are the same to the digits shown, or roughly."""
         for shown, node, other in ((b, right, a), (a, left, b)):
-            digits = re.fullmatch(r"-?(\d*\.\d+|\d+)(?:(?:\\cdot|\\times)10\^\{(-?\d+)\})?", node.text)
+            digits = re.fullmatch(
+                r"-?(\d*\.\d+|\d+)(?:(?:\\cdot|\\times)10\^\{(-?\d+)\})?", node.text
+            )
             if digits and values.is_number(other):
                 places = len(digits[1].partition(".")[2]) - int(digits[2] or 0)
                 return abs(shown - other) <= 0.5 * 10.0**-places * (1 + CLOSE)

@@ -88,7 +88,9 @@ class World:
         base, sub, above = unscript(node)
         marks = "".join(script.text for script in above)
         letters = [part.text for part in indices(sub)] if sub else []
-        runs = letters and all(re.fullmatch("[i-mp-t]", x) and not is_number(given.get(x)) for x in letters)
+        runs = letters and all(
+            re.fullmatch("[i-mp-t]", x) and not is_number(given.get(x)) for x in letters
+        )
         if runs and (isinstance(value, Function) or np.ndim(value) >= len(letters)):
             function = isinstance(value, Function)
             kept = value if function else [convert(v) for v in value]
