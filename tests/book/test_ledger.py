@@ -3,6 +3,7 @@
 import inspect
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 from docutils import nodes
@@ -359,7 +360,7 @@ def test_a_verdict_is_computed_from_the_records(forms, verdict):
 
 def test_what_is_checked_besides_is_counted():
     records = {
-        "one/first": [record("ours", form="text"), record("ours", form="told", numbers=["2", "3"])],
+        "one/first": [record("ours", form="text"), record("ours", form="told", phrases=["2", "3"])],
         "one/later": [record("ours", form="text"), {"form": "drawn"}, record("src-a")],
     }
     page = besides(records, [["displayed equations", "run", "7"]])
@@ -374,15 +375,25 @@ def test_what_is_checked_besides_is_counted():
     assert besides({"one/first": [record("src-a")]}, []) == ""
 
 
-def test_formulas_are_counted_where_something_runs_them(monkeypatch):
+def test_formulas_are_counted_where_something_runs_them(book, tmp_path, monkeypatch):
+    asked = []
+
+    def count(path):
+        asked.append(path)
+        return {"displayed read": 7, "displayed left": 1, "inline read": 2, "inline left": 0}
+
+    paths = [book / "one/first.ipynb"]
+    monkeypatch.setattr(site_ledger, "BUILD", tmp_path)
     monkeypatch.setattr(site_ledger, "find_spec", lambda name: None)
-    assert site_ledger.run_formulas() == []
+    assert site_ledger.run_formulas(paths) == []
     monkeypatch.setattr(site_ledger, "find_spec", lambda name: name)
-    module = type("module", (), {})
-    monkeypatch.setattr(site_ledger, "import_module", lambda name: module)
-    assert site_ledger.run_formulas() == []
-    module.counts = staticmethod(lambda: [("equations", "run", 7)])
-    assert site_ledger.run_formulas() == [["equations", "run", "7"]]
+    judge = SimpleNamespace(counts=count)
+    monkeypatch.setattr(site_ledger, "import_module", lambda name: judge)
+    for _ in range(2):
+        rows = site_ledger.run_formulas(paths)
+        assert [number for *_, number in rows] == ["7 of 8", "2 of 2"]
+    # The second time nothing has changed, and nothing is run.
+    assert asked == paths
 
 
 def test_a_row_leads_to_the_very_cell(book):
@@ -462,11 +473,11 @@ UNSAID = {"form": "only if", "condition": "a is one"}
         ),
         ("klt-c", {"form": "misprint", **PRINTED}, ["as transcribed", "what holds"]),
         ("src-a", UNSAID, ["what holds", "only if"]),
-        ("src-a", {**UNSAID, "write": "where a is one"}, ["add", "why", "only if"]),
+        ("src-a", {**UNSAID, "write": "where a is one"}, ["add", "what holds", "only if"]),
         (
             "src-a",
             {**UNSAID, **PRINTED, "write": "2"},
-            ["printed", "should read", "why", "only if"],
+            ["printed", "should read", "what holds", "only if"],
         ),
     ],
 )

@@ -109,7 +109,7 @@ FIRST = [
         record("choi-one", "one is the first", "only if", condition="we begin there"),
         record("ours", "One and one are two", "text"),
         record("ours", "are two", "text"),
-        record("ours", "two ways", "told"),
+        record("ours", "two ways”, “two pages", "told", phrases=["two ways", "two pages"]),
         record("ours", "the mark", "drawn"),
         record("ours", "the second", "options"),
     ),

@@ -33,7 +33,7 @@ __all__ = ["chromium", "layers", "layers_address"]
 
 LINES = [
     "✓ Evidence: 2 checked · 1 on a condition · 2 phrases of the text · 1 mark in the picture · "
-    "1 prediction · 1 told",
+    "1 prediction · 2 told",
     "○ Evidence: preparation",
     "✓ Evidence: 1 checked",
     "≠ Evidence: 2 misprints",
