@@ -159,5 +159,5 @@ class Names:
             arguments = arguments[0]  # f(x, y) of a vector
         try:
             return values.convert(function.function(*arguments))
-        except (TypeError, ValueError) as error:
+        except Exception as error:  # whatever a table does wrong is said, like all else
             raise Mismatch(f"a function of the table fails: {error}") from None

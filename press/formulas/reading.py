@@ -55,7 +55,7 @@ class Node:
         """The terms of a sum, each with its sign."""
         if self.kind != "plus":
             return (Node("signed", ("+", self), self.text),)
-        return (*self[0].terms, Node("signed", self.parts[1:], self.text))
+        return (*self[0].terms, Node("signed", self.parts[1:], self[2].text))
 
 
 @functools.cache

@@ -45,9 +45,11 @@ def bold(text):
     return f"{text[: found.start()]}{font}{{{found[1]}}}{found[2]}"
 
 
-def is_index(letter, value):
-    """Tell whether a letter under another runs: i to m, p to t, or one with a range."""
-    return isinstance(value, range) or (value is None and re.fullmatch("[i-mp-t]", letter))
+def is_index(letter, run, value):
+    """Tell whether a letter under a name runs: one of i to m and p to t, or one with a range."""
+    if isinstance(run, range) and not isinstance(value, Function):
+        return len(run) in np.shape(value)
+    return isinstance(run, range) or (run is None and re.fullmatch("[i-mp-t]", letter))
 
 
 class World:
@@ -85,7 +87,7 @@ class World:
             raise Unread(f"“{base.text}” in the table is no letter")
         marks = "".join(script.text for script in above)
         letters = [part.text for part in sub.indices] if sub else []
-        runs = letters and all(is_index(letter, given.get(letter)) for letter in letters)
+        runs = letters and all(is_index(x, given.get(x), value) for x in letters)
         if runs and (isinstance(value, Function) or np.ndim(value) >= len(letters)):
             function = isinstance(value, Function)
             kept = value if function else [convert(v) for v in value]
