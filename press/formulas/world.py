@@ -47,9 +47,11 @@ def bold(text):
 
 def is_index(letter, run, value):
     """Tell whether a letter under a name runs: one of i to m and p to t, or one with a range."""
-    if isinstance(run, range) and not isinstance(value, Function):
-        return len(run) in np.shape(value)
-    return isinstance(run, range) or (run is None and re.fullmatch("[i-mp-t]", letter))
+    if re.fullmatch("[i-mp-t]", letter):
+        return run is None or isinstance(run, range)
+    if not isinstance(run, range):
+        return False
+    return isinstance(value, Function) or len(run) in np.shape(value)
 
 
 class World:

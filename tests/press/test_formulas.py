@@ -106,6 +106,13 @@ x_{i1}u_1 + \dots + x_{id}u_d = \mathbf x_i^{\mathsf T}\mathbf u
 \prod_j \lambda_j = \det C
 \max_j \lambda_j = \lambda_1 = \max(\lambda_1, \lambda_3)
 \arg\max_j \lambda_j = 1
+\max_{\lVert\mathbf u\rVert = 1} V(\mathbf u) = \lambda_1
+\min_{\mathbf u^{\mathsf T}\mathbf u = 1} V(\mathbf u) = \lambda_d
+\max_{\|\mathbf u\| \le 1,\ \mathbf u\perp\mathbf u_1} \mathbf u^{\mathsf T}C\mathbf u = \lambda_2
+\mathbf u_1 = \arg\max_{\|\mathbf u\| = 1} V(\mathbf u)
+x = \arg\min_x (x - 0.7)^2
+\min_x (x^2 - 2x) = -1
+\sum_{j = 1, j \ne 2}^d \lambda_j = \lambda_1 + \lambda_3
 \Lambda = \operatorname{diag}(\lambda_1, \dots, \lambda_d)
 \lambda_{j+1} \le \lambda_j
 \mathbf u_i^{\mathsf T}\mathbf u_j = \begin{cases} 1 & i = j \\ 0 & \text{otherwise}\end{cases}
@@ -186,6 +193,9 @@ A\mathbf u = \mathbf v \iff A = I | the left side holds, the right side does not
 x \notin \{0.7, 1\} | left side 0.7, right side a list
 \begin{cases} 1 & x > 1 \\ 2 & x > 2 \end{cases} = x | none of the cases is the case
 \operatorname{tr} B = 0 | a function of square matrices, of a 3×2 matrix
+\mathbf u_2 = \arg\max_{\|\mathbf u\| = 1} V(\mathbf u) | right side an extreme that is elsewhere
+\max_{\mathbf u} C\mathbf u = 1 | the largest or smallest of a column of 3
+x = \arg\max_{\|\mathbf u\| = 1} V | a number beside a column of 3
 \log y = 0 | a function of -1.2, which it does not take
 """
 
@@ -218,11 +228,14 @@ x = y \implies x^2 = y^2 | its condition is met in no case
 x + \dots + \mathbf u = 2 | what the dots between “x” and “\mathbf{u}” stand for
 \lambda_1 \ge \dots > \lambda_d | the dots stand between \ge and >
 u_1 - \dots + u_d = 1 | the signs before and behind the dots differ: - … +
-\lambda_i u_j + x_{ij} \ge \arg x | \arg is read before \max and \min over an index alone
+\lambda_i u_j + x_{ij} \ge \arg x | \arg is read before \max and \min with something below
 x/y\cdot x = 1 | a/b·c can be meant in two ways: a fraction says which
 \sum_{x = 1} u = 2 | a sum has a beginning and no end
 \sum_{i=1}^{\infty} 2^{-i} = 1 | a sum without end
 \int x\,\mathrm dx = 1 | an integral is read with both its bounds
+\max_{\mathbf u} V(\mathbf u) = 1 | no extreme over \mathbf{u} was found
+\max_{\mathbf u \ne \mathbf 0} V(\mathbf u) = 1 | \ne is no condition for a search
+\max_{\mathbf u \in W, V} V = 1 | is no condition for a search
 \lim x = 1 | \lim is not evaluated
 \|\mathbf u\|_H = 1 | the norm with the index H is not known
 C^\dagger = C | the table does not say what is meant by ^{\dagger}
@@ -252,7 +265,9 @@ def test_tex_is_made_plain():
     assert plain(r"\begin{aligned} a &= b && \text{as } x \\ &= c \\ d &= e \end{aligned}") == (
         "a = b = c ; d = e"
     )
-    assert plain(r"\stackrel{!}{=} \underbrace{x}_{\text{so}} \mathrm d t") == r"= { x } \mathrm{d} t"
+    assert (
+        plain(r"\stackrel{!}{=} \underbrace{x}_{\text{so}} \mathrm d t") == r"= { x } \mathrm{d} t"
+    )
 
 
 def test_a_parsed_formula_knows_its_text():
@@ -370,7 +385,10 @@ def test_a_right_page_passes(page):
     ("change", "sentences"),
     [
         (("n = 4", "n = 5"), ["cell page-01: $n = 5$: left side 4, right side 5 in case 1"]),
-        (("c^{\\mathsf T}", "c"), [r"cell page-01: $C = \tfrac1n X_cX_c$: it does not fit together"]),
+        (
+            ("c^{\\mathsf T}", "c"),
+            [r"cell page-01: $C = \tfrac1n X_cX_c$: it does not fit together"],
+        ),
         ((r"\tfrac32", r"\tfrac33"), [r"cell page-03: $C_{11} = \tfrac33$: left side 1.5, right"]),
         (("[3, -1", "[2, -1"), [r"cell page-03: $C_{11} = \tfrac32$: left side 0.6875, right"]),
         (("points =", "more ="), ["no cell gives points a value in plain numbers"] * 3),
@@ -378,7 +396,10 @@ def test_a_right_page_passes(page):
             (r"C = X^{\mathsf T}X", r"C = \tfrac15X_c^{\mathsf T}X_c"),
             ["X_c$: left side", "FAILS names $C = X^{"],
         ),
-        ((r"\sim", r"\approx"), [r"$x \approx y$: left side", r"LEFT names $x \sim y$, which stands"]),
+        (
+            (r"\sim", r"\approx"),
+            [r"$x \approx y$: left side", r"LEFT names $x \sim y$, which stands"],
+        ),
     ],
 )
 def test_what_is_wrong_on_a_page_is_said(page, change, sentences):
@@ -439,7 +460,9 @@ def test_a_page_without_table_or_formulas(tmp_path):
 
 def test_holds_and_spans_and_counts_of_a_chapter():
     chapter, cell = "algebra/projection", nbformat.v4.new_markdown_cell(id="projection-26")
-    assert judge.holds(r"B^{\mathsf T}(\mathbf x - B\boldsymbol\lambda) = \mathbf 0", chapter, cell.id)
+    assert judge.holds(
+        r"B^{\mathsf T}(\mathbf x - B\boldsymbol\lambda) = \mathbf 0", chapter, cell.id
+    )
     assert judge.holds("the $B B = B$", chapter, cell.id) is False
     assert judge.holds(r"\foo = 1", chapter, cell.id) is None
     assert judge.holds("x = 1", "algebra/none", "none-01") is None
