@@ -9,6 +9,7 @@ import numpy as np
 from press.formulas import values
 from press.formulas.reading import Node
 from press.formulas.tex import Unread
+from press.formulas.values import Random
 from press.formulas.world import Family, Function, bold
 
 TRANSPOSED = (r"^{\mathsf{T}}", r"^{\T}")
@@ -170,7 +171,7 @@ def place_of(evaluate, node):
             (world.values, bold(base.text)),
         ]
     for keep, key in keys:
-        if key in keep and not isinstance(keep[key], Function):
+        if key in keep and not isinstance(keep[key], (Function, Random)):
             return keep, key, keep[key]
     raise Unread(f"the table does not say what {node.text} is")
 

@@ -26,19 +26,24 @@ def judge(latex, table, cell="", as_in=None):
     """
     try:
         node = read(latex)
-        met = []
         for claim in separate(node):
+            met = set()
             for number, world in enumerate(table.worlds(cell, as_in or latex), 1):
                 truths = Truths(world, table.roughly)
                 try:
                     truths.check(claim)
                 except Wrong as wrong:
                     return Verdict(False, f"{wrong} in case {number}")
-                met.append(truths.met)
-            if True not in met and False in met:
-                return Verdict(None, "its condition is met in no case")
+                met |= truths.met
+            for sign, _ in met:
+                if (sign, True) not in met:
+                    return Verdict(None, "its condition is met in no case")
+                if sign == r"\iff" and (sign, False) not in met:
+                    return Verdict(None, "its sides hold in every case: GIVEN takes a list of them")
     except Unread as unread:
         return Verdict(None, str(unread))
+    except Exception as error:  # an author gets a sentence, whatever a formula does
+        return Verdict(None, f"it cannot be evaluated: {error!r}")
     return Verdict(True)
 
 

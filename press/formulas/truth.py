@@ -22,11 +22,11 @@ class Wrong(Exception):
 
 
 class Truths(Evaluator):
-    """Evaluates claims too; ``met`` says whether a condition in one was ever met."""
+    """Evaluates claims too; ``met`` keeps which conditions were met and which were not."""
 
     def __init__(self, world, roughly=ROUGHLY):
         super().__init__(world)
-        self.roughly, self.met, self.failed = roughly, None, ""
+        self.roughly, self.met, self.failed = roughly, set(), ""
 
     def check(self, claim):
         """Return None for a claim that holds for all its free indices, or raise Wrong."""
@@ -125,7 +125,7 @@ class Truths(Evaluator):
                 return False
             condition = condition[2]
         given = self.truth(condition)
-        self.met = bool(self.met) or given
+        self.met.add((sign, given))
         if not given and sign == r"\implies":
             return True
         then = self.truth(conclusion)

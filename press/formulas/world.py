@@ -12,6 +12,8 @@ from press.formulas.reading import read
 from press.formulas.tex import Unread
 from press.formulas.values import Random, convert, is_matrix
 
+#: letters that are indices unless the table has them as something else
+INDEX = re.compile("[i-mp-t]")
 LETTER = re.compile(r"(\\?[A-Za-z]+)(\}*)$")
 
 
@@ -47,7 +49,7 @@ def bold(text):
 
 def is_index(letter, run, value):
     """Tell whether a letter under a name runs: one of i to m and p to t, or one with a range."""
-    if re.fullmatch("[i-mp-t]", letter):
+    if INDEX.fullmatch(letter):
         return run is None or isinstance(run, range)
     if not isinstance(run, range):
         return False

@@ -10,7 +10,7 @@ import pytest
 
 from press.formulas import code, judge, pages, tables
 from tests.small_notebook import Text, write_notebook
-from tests.small_table import PLAIN, case
+from tests.small_table import PLAIN, case, table, verdict
 
 PAGE = {
     "page-01": Text(
@@ -136,6 +136,12 @@ def test_given_may_be_a_function_of_the_case(page):
     doubled = {"page-01": lambda letters: {"C": 2 * letters["C"]}}
     (sentence,) = page(GIVEN=TABLE["GIVEN"] | doubled)
     assert r"\tfrac1n X_c^{\mathsf T}X_c$: left side" in sentence
+
+
+def test_several_may_be_given():
+    formula = r"q = 1 \iff q - 1 = 0"
+    assert not verdict(formula, table(GIVEN={formula: {"q": 1}})).holds
+    assert verdict(formula, table(GIVEN={formula: [{"q": 1}, {"q": 2}]})).holds
 
 
 def test_the_quotations_of_a_misprint_are_run(tmp_path):
