@@ -59,8 +59,7 @@ class Table:
         choices = [
             given if isinstance(given, list) else [given] for given in map(self.given.get, keys)
         ]
-        code = any(names_code(given) for choice in choices for given in choice)
-        place = keys, cell if code else ""
+        place = keys, cell if any(map(names_code, itertools.chain(*choices))) else ""
         if place not in self.made:
             self.made[place] = [
                 World(letters)

@@ -216,6 +216,11 @@ def is_close(a, b):
     return bool(np.abs(a - b).max(initial=0) <= allowed)
 
 
+def is_nought(value):
+    """Tell whether a number, a column or a matrix is 0, up to rounding."""
+    return (is_number(value) or is_matrix(value)) and np.abs(value).max(initial=0) <= NOUGHT
+
+
 def same(a, b):
     """Tell whether two values are equal; things of different kinds or shapes are an error."""
     if isinstance(a, Space) and len(a.shape) == 1 and isinstance(b, Span):

@@ -29,6 +29,7 @@ GIVEN = {
     r"\nabla s = \mu\nabla g": TOP,
     r"\nabla V = 2\lambda\mathbf u": TOP,
     "special-axis-05": {"C": "C2"},
+    r"g = u_1^2…": {r"\mathbf u": [1, 2, 3]},
     "special-axis-19": {"data": "data", "u": "third"},
     "special-axis-21": {"raw": True},
     "special-axis-35": {"C": [[3, 1], [1, 5]], "u": [3, 4]},
