@@ -9,8 +9,10 @@ import numpy as np
 from press.formulas import values
 from press.formulas.reading import Node
 from press.formulas.tex import Unread
-from press.formulas.world import Family, Function, bold, indices, unscript
+from press.formulas.values import Random
+from press.formulas.world import Family, Function, bold
 
+TRANSPOSED = (r"^{\mathsf{T}}", r"^{\T}")
 STEP = 0.01
 #: exact for polynomials of degree 8
 WEIGHTS = {1: 4 / 5, 2: -1 / 5, 3: 4 / 105, 4: -1 / 280}
@@ -40,40 +42,30 @@ def gradient(evaluate, sub, above, factors, at):
     r"""Return the gradient of the factor behind \nabla, and the place behind that."""
     if above or at >= len(factors) or isinstance(factors[at], str):
         raise Unread(r"\nabla is read before a function of the table")
-    node = factors[at]
-    taken, base = at + 1, unscript(node)[0]
-    if base.kind == "round":
-        function, marks = None, unscript(node)[2]
-    else:
-        function, marks = evaluate.look_up(node)
+    node, taken = factors[at], at + 1
+    brackets = factors[taken] if taken < len(factors) and _is_round(factors[taken]) else None
     if sub:
-        kept = Node("scripted", (base, *marks), node.text) if function is None else node
-        body = [kept if function is None else base_of(node, marks)]
-        if function is not None and taken < len(factors) and _is_round(factors[taken]):
-            body.append(factors[taken])
-            taken += 1
+        base, below, over = node.scripts
+        kept = tuple(script for script in over if script.text not in TRANSPOSED)
+        parts = (base, *([below] if below else []), *kept)
+        body = [Node("scripted", parts, node.text) if len(parts) > 1 else base]
+        if brackets and base.kind in ("name", "word"):
+            body, taken = [*body, brackets], taken + 1
         found = by(evaluate, sub[0], functools.partial(evaluate.product, body))
-        return evaluate.scripts(found, marks), taken
+        return evaluate.scripts(found, tuple(s for s in over if s not in kept)), taken
+    function, marks = evaluate.look_up(node) if node.scripts[0].kind == "name" else (None, ())
     if not isinstance(function, Function):
-        raise Unread(f"{node.text} is no function of the table: its gradient is not known")
-    if taken < len(factors) and _is_round(factors[taken]):
-        points = evaluate.several(unscript(factors[taken])[0][0])
-        more, taken = unscript(factors[taken])[2], taken + 1
-    else:
-        points, more = [evaluate(one) for one in function.of], ()
+        raise Unread(f"{node.text} is no function of the table: its gradient needs a letter below")
+    points, more = [evaluate(one) for one in function.of], ()
+    if brackets:
+        inner, _, more = brackets.scripts
+        points, taken = evaluate.several(inner[0]), taken + 1
     found = evaluate.scripts(at_points(evaluate, function, points), marks)
     return evaluate.scripts(found, more), taken
 
 
-def base_of(node, marks):
-    """Return a factor without superscripts that are no part of its name."""
-    if not marks:
-        return node
-    return node[0] if len(node) == len(marks) + 1 else Node("scripted", node.parts[: -len(marks)])
-
-
 def _is_round(node):
-    return not isinstance(node, str) and unscript(node)[0].kind == "round"
+    return not isinstance(node, str) and node.scripts[0].kind == "round"
 
 
 def at_points(evaluate, function, points):
@@ -97,7 +89,7 @@ def at_points(evaluate, function, points):
 def is_differential(node):
     """Tell whether a node is a ∂ or d, alone or before something."""
     head = node[0] if node.kind == "juxt" else node
-    return not isinstance(head, str) and unscript(head)[0].kind == "differential"
+    return not isinstance(head, str) and head.scripts[0].kind == "differential"
 
 
 def is_quotient(above, below):
@@ -129,11 +121,11 @@ def repeated(evaluate, below, function):
     """Return a derivative by all that stands below, one after the other."""
     if below.kind != "juxt" or len(below) % 2:
         raise Unread(f"“{below.text}” below a derivative")
-    for sign, by_what in zip(below.parts[::2], below.parts[1::2], strict=True):
+    for sign, letter in zip(below.parts[::2], below.parts[1::2], strict=True):
         if not is_differential(sign):
             raise Unread(f"“{below.text}” below a derivative")
-        base, sub, above = unscript(by_what)
-        times = 1
+        base, sub, above = letter.scripts
+        by_what, times = letter, 1
         if above and above[-1].kind == "sup" and above[-1][0].kind == "number":
             times = int(above[-1][0][0])
             by_what = base if not sub else Node("scripted", (base, sub), base.text + sub.text)
@@ -143,17 +135,15 @@ def repeated(evaluate, below, function):
 
 
 def by(evaluate, node, function):
-    """Return the derivative of a function of the world by a letter: a number, a column or an entry."""
+    """Return the derivative of what a letter moves: by a number, a column or an entry."""
     keep, place, value = place_of(evaluate, node)
 
     def moved(number, entry=None):
-        new = number if entry is None else replaced(value, entry, number)
-        before = keep[place]
-        keep[place] = new if entry is None or not isinstance(before, Family) else new
+        keep[place] = number if entry is None else replaced(value, entry, number)
         try:
             return function()
         finally:
-            keep[place] = before
+            keep[place] = value
 
     if values.is_number(value):
         return slope(moved, float(value))
@@ -170,7 +160,7 @@ def by(evaluate, node, function):
 def place_of(evaluate, node):
     """Return where a letter's value stands (a dictionary, its key), and the value."""
     world = evaluate.world
-    base, sub, above = unscript(node)
+    base, sub, above = node.scripts
     marks = "".join(script.text for script in above)
     if not sub:
         keys = [(world.values, base.text + marks)]
@@ -181,24 +171,22 @@ def place_of(evaluate, node):
             (world.values, bold(base.text)),
         ]
     for keep, key in keys:
-        if key in keep and not isinstance(keep[key], Function):
+        if key in keep and not isinstance(keep[key], (Function, Random)):
             return keep, key, keep[key]
     raise Unread(f"the table does not say what {node.text} is")
 
 
 def entry_of(evaluate, node):
     """Return the place of an entry in its vector or family, or None for a letter of its own."""
-    base, sub, _ = unscript(node)
-    if not sub or base.text + sub.text in evaluate.world.values:
+    base, sub, _ = node.scripts
+    world = evaluate.world
+    if not sub or base.text + sub.text in world.values:
         return None
-    family = evaluate.world.families.get(base.text)
-    of = indices(sub)
+    family = world.families.get(base.text)
     if family is None:
-        vector = evaluate.world.values[bold(base.text)]
-        return evaluate.index(of[0], len(vector)), 0
-    if family.depth == 1:
-        return (evaluate.index(of[0], len(family.values)),)
-    return tuple(evaluate.index(o, s) for o, s in zip(of, family.values.shape, strict=True))
+        return (*evaluate.places(sub.indices, (len(world.values[bold(base.text)]),)), 0)
+    shape = (len(family.values),) if family.depth == 1 else family.values.shape
+    return evaluate.places(sub.indices, shape)
 
 
 def current(value, entry):
