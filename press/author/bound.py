@@ -14,8 +14,8 @@ import re
 from dataclasses import dataclass
 
 from lecture_utils.phrases import numbers_in
-from press.author import prose
-from press.author.layers import around
+from press.author import predict, prose
+from press.author.plain import around
 from press.formulas import judge
 
 TOLD_AT_MOST = 1 / 4
@@ -53,6 +53,9 @@ IN_BRACKETS = re.compile(
 )
 
 
+RELATED = re.compile(r"(?:[=<>≤≥≠]|\\(?:leq?|geq?|neq?|lt|gt)\b)\s*$")
+
+
 @dataclass(frozen=True)
 class Text:
     """A stretch of what a reader reads: of a text, or a caption or the alt text of a picture."""
@@ -66,9 +69,17 @@ class Text:
     def numbers(self):
         """Return the numbers that need a value, with their places in the stretch."""
         found = numbers_in(structure_masked(self.source, self.section.kind == "beside"))
+        maths = [m.span() for m in prose.MATH.finditer(self.source)]
+        found = [number for number in found if not is_nought_said(self.source, number, maths)]
         if self.kind != "text":  # digits there come from values: lesson code types none
             found = [number for number in found if number.kind == "word"]
         return [number for number in found if number.demanded]
+
+
+def is_nought_said(text, number, maths):
+    """Tell whether a number is the nought of an equation, as in "= 0": it says what equation."""
+    inside = any(start < number.start < end for start, end in maths)
+    return inside and number.value == 0 and RELATED.search(text[: number.start]) is not None
 
 
 def structure_masked(text, beside=False):
@@ -140,6 +151,10 @@ class Binding:
         for cell in chapter.cells:
             for record in cell.records:
                 self.take(cell, record)
+        for cell, start, end in predict.decided_spans(chapter):
+            for text in self.texts:
+                if text.cell is cell:
+                    self.cover(text, start - text.offset, end - text.offset, "option")
         for text in self.texts:
             if text.kind == "text":
                 for start, end in evaluated(text.cell.id, text.cell.source, chapter.name):
@@ -197,7 +212,7 @@ class Binding:
             for start, end, how in self.spans.get(id(text), [])
             if start <= number.start and number.end <= end
         ]
-        return min(ways, key=("text", "formula", "quoted", "told").index, default=None)
+        return min(ways, key=("text", "formula", "option", "quoted", "told").index, default=None)
 
 
 def complaints(chapter):

@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 
 from press.author import prose
 from press.author.bound import labels, structure_masked
-from press.author.layers import around, short
+from press.author.plain import around, plain_maths, short
 
 VARIABLES = {"data": "blue", "pc1": "orange", "pc2": "green", "residual": "pink"}
 VARIABLES |= {"ink-soft": "grey"}
@@ -29,10 +29,6 @@ COLOUR = re.compile(
 )
 SAME = {"gray": "grey", "violet": "purple"}
 CLAUSE = re.compile(r"[.;:,()!?—]|\b(?:and|while|but|whereas|with)\b|\n\s*\n|\n\s*[-*\d]")
-GREEK = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau"
-GREEK = dict(zip(GREEK.split(), "αβγδεζηθικλμνξπρστ", strict=True))
-GREEK |= {"phi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω"}
-SIGNS = {"nabla": "∇", "perp": "⟂", "hat": "", "langle": "⟨", "rangle": "⟩", "cdot": "·"}
 #: strings that are no words: colours, dashes, places
 STYLES = {"dash", "linestyle", "ls", "marker", "colour", "color", "fmt", "transform", "fill"}
 STROKES = {"line", "path", "grid", "add_subplot", "default_rng", "maketrans", "replace", "split"}
@@ -41,7 +37,8 @@ BETWEEN = "”, “"
 SAYING = {"print", "display", "explore", "show", "put", "show_images", "text", "annotate"}
 #: digits that are no numbers of the subject: in names, colours, formats, attributes; nought
 NOT_TYPED = re.compile(
-    r"[^\W\d_]\w*\d\w*|#[0-9a-fA-F]{3,8}\b|\{[^}]*\}|[\w-]+=\"[^\"]*(?:\"|$)|[=≠<>≤≥] ?0(?![\d.])"
+    r"[^\W\d_]\w*\d\w*|#[0-9a-fA-F]{3,8}\b|\{[^}]*\}|[\w-]+=\"[^\"]*(?:\"|$)"
+    r"|[=≠<>≤≥] ?0(?![\d.])|(?<![\d.])0 ?[=≠<>≤≥]"
 )
 #: what stands between a word for a colour and the label that it belongs to
 JOINS = re.compile(r"\W*(?:(?!of\b|to\b|than\b|from\b|on\b|at\b|beside\b)[^\W\d]+\W+){0,4}")
@@ -240,14 +237,6 @@ def all_labels(near):
         for label, hues in picture.labels.items():
             found.setdefault(label, set()).update(hues - {None})
     return found
-
-
-def plain_maths(formula):
-    """Return a formula as a label writes it: no commands, letters lowered to the line."""
-    text = formula.strip("$ ")
-    text = re.sub(r"\\(?:mathbf|boldsymbol|mathrm|mathsf|operatorname|vec|bar)\b", "", text)
-    text = re.sub(r"\\([A-Za-z]+)", lambda m: (GREEK | SIGNS).get(m[1], m[1]), text)
-    return unicodedata.normalize("NFKC", re.sub(r"[\s{}_^\\,;]", "", text))
 
 
 def typed_digits(chapter):
