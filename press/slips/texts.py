@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from lecture_utils.phrases import numbers_in
 from press.author import predict, prose, references
@@ -142,8 +143,8 @@ def in_formulas(text):
 
 def exchanged(text):
     """Yield two decimals of a text that change places."""
-    found = [n for n in numbers_in(structure_masked(text)) if n.digits and n.kind == "decimal"]
-    for one, other in zip(found, found[1:], strict=False):
+    found = [n for n in numbers_in(structure_masked(text)) if n.kind == "decimal"]
+    for one, other in pairwise(found):
         a, b = text[one.start : one.end], text[other.start : other.end]
         if a != b:
             new = b + text[one.end : other.start] + a
@@ -168,7 +169,7 @@ def predictions(chapter):
         options = predict.listed(box)
         if "predict" not in box.options.get("class", "") or len(options) < 2:
             continue
-        for one, other in zip(options, options[1:], strict=False):
+        for one, other in pairwise(options):
             text = box.cell.source[one.start : other.end]
             first = text[: one.end - one.start].partition(". ")[2]
             second = text[other.start - one.start :].partition(". ")[2]
