@@ -10,7 +10,7 @@ import argparse
 from pathlib import Path
 
 from press.author.notebooks import toc_notebooks
-from press.formulas import judge, pages
+from press.formulas import judge, pages, tables
 
 
 def main():
@@ -21,7 +21,7 @@ def main():
     parser.add_argument("paths", nargs="*", type=Path)
     parser.add_argument("--counts", action="store_true", help="how many were run, and left")
     options = parser.parse_args()
-    with_table = [p for p in toc_notebooks() if pages.table_of(pages.chapter_of(p))]
+    with_table = [p for p in toc_notebooks() if tables.table_of(pages.chapter_of(p))]
     paths = options.paths or with_table
     if options.counts:
         print(f"{'':38}displayed: run  left   inline: run  left")

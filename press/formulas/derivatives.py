@@ -9,7 +9,7 @@ import numpy as np
 from press.formulas import values
 from press.formulas.reading import Node
 from press.formulas.tex import Unread
-from press.formulas.world import Family, Function, bold, indices, unscript
+from press.formulas.world import Family, Function, bold
 
 STEP = 0.01
 #: exact for polynomials of degree 8
@@ -41,9 +41,9 @@ def gradient(evaluate, sub, above, factors, at):
     if above or at >= len(factors) or isinstance(factors[at], str):
         raise Unread(r"\nabla is read before a function of the table")
     node = factors[at]
-    taken, base = at + 1, unscript(node)[0]
+    taken, base = at + 1, node.scripts[0]
     if base.kind == "round":
-        function, marks = None, unscript(node)[2]
+        function, marks = None, node.scripts[2]
     else:
         function, marks = evaluate.look_up(node)
     if sub:
@@ -57,8 +57,8 @@ def gradient(evaluate, sub, above, factors, at):
     if not isinstance(function, Function):
         raise Unread(f"{node.text} is no function of the table: its gradient is not known")
     if taken < len(factors) and _is_round(factors[taken]):
-        points = evaluate.several(unscript(factors[taken])[0][0])
-        more, taken = unscript(factors[taken])[2], taken + 1
+        points = evaluate.several(factors[taken].scripts[0][0])
+        more, taken = factors[taken].scripts[2], taken + 1
     else:
         points, more = [evaluate(one) for one in function.of], ()
     found = evaluate.scripts(at_points(evaluate, function, points), marks)
@@ -73,7 +73,7 @@ def base_of(node, marks):
 
 
 def _is_round(node):
-    return not isinstance(node, str) and unscript(node)[0].kind == "round"
+    return not isinstance(node, str) and node.scripts[0].kind == "round"
 
 
 def at_points(evaluate, function, points):
@@ -97,7 +97,7 @@ def at_points(evaluate, function, points):
 def is_differential(node):
     """Tell whether a node is a ∂ or d, alone or before something."""
     head = node[0] if node.kind == "juxt" else node
-    return not isinstance(head, str) and unscript(head)[0].kind == "differential"
+    return not isinstance(head, str) and head.scripts[0].kind == "differential"
 
 
 def is_quotient(above, below):
@@ -129,11 +129,11 @@ def repeated(evaluate, below, function):
     """Return a derivative by all that stands below, one after the other."""
     if below.kind != "juxt" or len(below) % 2:
         raise Unread(f"“{below.text}” below a derivative")
-    for sign, by_what in zip(below.parts[::2], below.parts[1::2], strict=True):
+    for sign, letter in zip(below.parts[::2], below.parts[1::2], strict=True):
         if not is_differential(sign):
             raise Unread(f"“{below.text}” below a derivative")
-        base, sub, above = unscript(by_what)
-        times = 1
+        base, sub, above = letter.scripts
+        by_what, times = letter, 1
         if above and above[-1].kind == "sup" and above[-1][0].kind == "number":
             times = int(above[-1][0][0])
             by_what = base if not sub else Node("scripted", (base, sub), base.text + sub.text)
@@ -143,17 +143,15 @@ def repeated(evaluate, below, function):
 
 
 def by(evaluate, node, function):
-    """Return the derivative of a function of the world by a letter: a number, a column or an entry."""
+    """Return the derivative of what a letter moves: by a number, a column or an entry."""
     keep, place, value = place_of(evaluate, node)
 
     def moved(number, entry=None):
-        new = number if entry is None else replaced(value, entry, number)
-        before = keep[place]
-        keep[place] = new if entry is None or not isinstance(before, Family) else new
+        keep[place] = number if entry is None else replaced(value, entry, number)
         try:
             return function()
         finally:
-            keep[place] = before
+            keep[place] = value
 
     if values.is_number(value):
         return slope(moved, float(value))
@@ -170,7 +168,7 @@ def by(evaluate, node, function):
 def place_of(evaluate, node):
     """Return where a letter's value stands (a dictionary, its key), and the value."""
     world = evaluate.world
-    base, sub, above = unscript(node)
+    base, sub, above = node.scripts
     marks = "".join(script.text for script in above)
     if not sub:
         keys = [(world.values, base.text + marks)]
@@ -188,17 +186,15 @@ def place_of(evaluate, node):
 
 def entry_of(evaluate, node):
     """Return the place of an entry in its vector or family, or None for a letter of its own."""
-    base, sub, _ = unscript(node)
-    if not sub or base.text + sub.text in evaluate.world.values:
+    base, sub, _ = node.scripts
+    world = evaluate.world
+    if not sub or base.text + sub.text in world.values:
         return None
-    family = evaluate.world.families.get(base.text)
-    of = indices(sub)
+    family = world.families.get(base.text)
     if family is None:
-        vector = evaluate.world.values[bold(base.text)]
-        return evaluate.index(of[0], len(vector)), 0
-    if family.depth == 1:
-        return (evaluate.index(of[0], len(family.values)),)
-    return tuple(evaluate.index(o, s) for o, s in zip(of, family.values.shape, strict=True))
+        return (*evaluate.places(sub.indices, (len(world.values[bold(base.text)]),)), 0)
+    shape = (len(family.values),) if family.depth == 1 else family.values.shape
+    return evaluate.places(sub.indices, shape)
 
 
 def current(value, entry):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from press.formulas import pages
+from press.formulas import pages, tables
 from press.formulas.reading import read
 from press.formulas.tex import Unread
 from press.formulas.truth import Truths, Wrong, is_value
@@ -19,13 +19,16 @@ class Verdict:
     why: str = ""
 
 
-def judge(latex, table, cell=""):
-    """Return the verdict on one formula: it is evaluated in all cases of a table."""
+def judge(latex, table, cell="", as_in=None):
+    """Return the verdict on one formula: it is evaluated in all cases of a table.
+
+    What its letters stand for is given as for the formula ``as_in`` where that is another.
+    """
     try:
         node = read(latex)
         met = []
         for claim in separate(node):
-            for number, world in enumerate(table.worlds(cell, latex), 1):
+            for number, world in enumerate(table.worlds(cell, as_in or latex), 1):
                 truths = Truths(world, table.roughly)
                 try:
                     truths.check(claim)
@@ -48,37 +51,55 @@ def separate(node):
 
 def complaints(path, table=None):
     """Return one sentence for each formula of a page that is wrong, or was not run unsaid."""
-    table = table or pages.table_of(pages.chapter_of(path))
+    chapter, formulas = pages.chapter_of(path), pages.formulas_of(path)
+    table = table or tables.table_of(chapter)
     if table is None:
-        name = pages.chapter_of(path)
-        return [
-            f"{path}: no table says what its letters stand for: write {pages.CASES.name}/{name}.py"
-        ]
-    found, seen, once = [], set(), {}
-    for formula in pages.formulas_of(path):
+        where = f"press/formulas/cases/{chapter}.py"
+        return [f"{path}: {where} is missing, which says what its letters mean"] if formulas else []
+    table.named.clear()
+    found, runs = [], {}
+    for formula in formulas:
         verdict = judge(formula.latex, table, formula.cell)
         about = f"{path}: cell {formula.cell}: ${formula.latex}$"
-        if formula.latex in table.left:
-            seen.add(formula.latex)
-            once.setdefault(formula.latex, []).append((verdict.holds, about))
+        if left := table.entry(table.left, formula.cell, formula.latex):
+            runs.setdefault(left, []).append(verdict.holds)
+        elif table.entry(table.fails, formula.cell, formula.latex):
+            if verdict.holds is not False:
+                found.append(f"{about}: it should fail, and {verdict.why or 'holds'}")
         elif not verdict.holds:
             found.append(f"{about}: {verdict.why}")
-    for places in once.values():
-        if all(holds for holds, _ in places):
-            found.append(f"{places[0][1]}: it can be run, and holds: take it out of LEFT")
+    for formula, holds in runs.items():
+        if all(holds):
+            found.append(f"{path}: ${formula}$ can be run, and holds: take it out of LEFT")
+    return [*found, *misquoted(path, table), *outdated(path, table, formulas)]
+
+
+def misquoted(path, table):
+    """Return a sentence for each quoted misprint that holds, or correction that does not."""
+    found = []
     for cell, kind, text in pages.quotations(path):
-        seen |= {text} & set(table.left)
-        right = None if text in table.left else holds_in(text, table, cell)
+        if table.entry(table.left, cell, pages.one_line(text)):
+            continue
+        right = holds_in(text, table, cell)
         if right is not None and right != (kind == "write"):
             says = "holds" if right else "does not hold"
             found.append(f"{path}: cell {cell}: {kind}={text!r}: the formula {says}")
-    for gone in sorted(set(table.left) - seen):
-        found.append(f"{path}: LEFT names ${gone}$, which stands nowhere on the page")
-    cells = {formula.cell for formula in pages.formulas_of(path)}
-    for key in table.given:
-        if pages.IDS.fullmatch(key):
-            for gone in sorted(set(key.split()) - cells):
-                found.append(f"{path}: GIVEN names the cell {gone}, in which no formula stands")
+    return found
+
+
+def outdated(path, table, formulas):
+    """Return a sentence for each entry of a table that is about nothing on the page."""
+    cells = {formula.cell for formula in formulas}
+    found = []
+    for name, entries in (("GIVEN", table.given), ("FAILS", table.fails), ("LEFT", table.left)):
+        for key in entries:
+            if name == "GIVEN" and tables.IDS.fullmatch(key):
+                gone = set(key.split()) - cells
+                found += [
+                    f"{path}: GIVEN names the cell {id_}, which has no formula" for id_ in gone
+                ]
+            elif key not in table.named:
+                found.append(f"{path}: {name} names ${key}$, which stands nowhere on the page")
     return found
 
 
@@ -101,7 +122,7 @@ def holds(latex, chapter, cell):
     chapter, cell : str
         As ``algebra/projection`` and ``projection-25``.
     """
-    table = pages.table_of(chapter)
+    table = tables.table_of(chapter)
     return None if table is None else holds_in(latex, table, cell)
 
 
@@ -111,14 +132,21 @@ def counts(path):
     The keys are ``displayed read``, ``displayed left``, ``inline read`` and ``inline left``; what
     neither runs nor stands in LEFT counts as left.
     """
-    table = pages.table_of(pages.chapter_of(path))
+    table = tables.table_of(pages.chapter_of(path))
     found = Counter(dict.fromkeys(KINDS, 0))
     for formula in pages.formulas_of(path):
         kind = "displayed" if formula.displayed else "inline"
-        left = table is None or formula.latex in table.left
-        run = not left and judge(formula.latex, table, formula.cell).holds
+        run = table is not None and was_run(formula, table)
         found[f"{kind} {'read' if run else 'left'}"] += 1
     return dict(found)
+
+
+def was_run(formula, table):
+    """Tell whether a formula was evaluated, and is as it should be."""
+    if table.entry(table.left, formula.cell, formula.latex):
+        return False
+    fails = table.entry(table.fails, formula.cell, formula.latex) is not None
+    return judge(formula.latex, table, formula.cell).holds is (not fails)
 
 
 KINDS = ("displayed read", "displayed left", "inline read", "inline left")
@@ -139,20 +167,18 @@ def evaluated_spans(cell, chapter=None):
     list of (int, int)
         Beginning and end of each in the cell's source, dollars included.
     """
-    table = pages.table_of(chapter or chapter_by(cell.id))
+    table = tables.table_of(chapter or chapter_by(cell.id))
     if table is None:
         return []
     return [
         formula.span
         for formula in pages.formulas_in(cell.source, cell.id)
-        if formula.claims
-        and formula.latex not in table.left
-        and judge(formula.latex, table, formula.cell).holds
+        if formula.claims and was_run(formula, table)
     ]
 
 
 def chapter_by(cell):
     """Return the chapter with a table to which a cell's id belongs, or an empty name."""
-    found = [path for path in pages.CASES.glob("*/*.py") if cell.startswith(f"{path.stem}-")]
+    found = [path for path in tables.CASES.glob("*/*.py") if cell.startswith(f"{path.stem}-")]
     best = max(found, key=lambda path: len(path.stem), default=None)
-    return best.relative_to(pages.CASES).with_suffix("").as_posix() if best else ""
+    return best.relative_to(tables.CASES).with_suffix("").as_posix() if best else ""

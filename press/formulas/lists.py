@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from press.formulas.reading import Node
 from press.formulas.tex import Unread
+from press.formulas.values import is_number
 
 PLACE = "•"
 
@@ -28,11 +29,23 @@ def common(a, b):
 
 def pattern(evaluate, a, b):
     """Return the pattern of two terms and the index of each, where that is all that differs."""
-    found, pairs = common(a, b)
-    ends = {tuple(evaluate(node) for node in pair) for pair in pairs}
-    if len(ends) != 1 or not all(float(end).is_integer() for end in next(iter(ends))):
+    known = evaluate.patterns.get((id(a), id(b)))
+    if known is None:  # the terms are kept, so that no others have their ids
+        known = evaluate.patterns[id(a), id(b)] = (*common(a, b), a, b)
+    found, pairs, *_ = known
+    ends = [tuple(evaluate(node) for node in pair) for pair in pairs]
+    whole = all(is_number(end) and end == int(end) for pair in ends for end in pair)
+    if not whole or len(set(ends)) != 1:
         return None
-    return found, *map(int, ends.pop())
+    return found, *map(int, ends[0])
+
+
+def put(node, index):
+    """Return a pattern with the index in its place."""
+    if node.text == PLACE:
+        return Node("number", (str(index),), str(index))
+    parts = (part if isinstance(part, str) else put(part, index) for part in node)
+    return Node(node.kind, tuple(parts), node.text)
 
 
 def is_dots(node):
@@ -50,6 +63,10 @@ def filled(evaluate, terms):
             continue
         if not 0 < place < len(terms) - 1:
             raise Unread("what the dots stand for cannot be told")
+        if term.kind == "signed" and term[0] != terms[place + 1][0]:
+            raise Unread(
+                f"the signs before and behind the dots differ: {term[0]} … {terms[place + 1][0]}"
+            )
         found += between(evaluate, terms[place - 1], terms[place + 1])
     return found
 
@@ -65,9 +82,4 @@ def between(evaluate, before, after):
     found = pattern(evaluate, before, after)
     if found is None:
         raise Unread(f"what the dots between “{before.text}” and “{after.text}” stand for")
-    general, first, last = found
-    values = []
-    for index in range(first + 1, last):
-        with evaluate.bound(PLACE, index):
-            values.append(evaluate(general))
-    return values
+    return [evaluate(put(found[0], index)) for index in range(found[1] + 1, found[2])]

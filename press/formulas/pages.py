@@ -1,23 +1,17 @@
-"""The formulas of a page, and what its table says of their letters."""
+"""The formulas of a page: where they stand, and which of them say that something is so."""
 
 from __future__ import annotations
 
 import ast
-import functools
-import importlib.util
 import re
 from dataclasses import dataclass
 from pathlib import Path
-
-import numpy as np
 
 from press.author.notebooks import read as read_notebook
 from press.formulas.reading import read
 from press.formulas.tex import Unread
 from press.paths import BOOK
 
-CASES = Path(__file__).with_name("cases")
-HOW_MANY = 3
 HIDDEN = re.compile(
     r"<!--.*?-->|(?<!\{math\})(?<!`)(?P<ticks>`{1,2})(?!`)[^`]+?(?<!`)(?P=ticks)(?!`)", re.S
 )
@@ -35,7 +29,7 @@ RELATION = re.compile(
     r"|mapsto|longmapsto|leftarrow|to|Longrightarrow|Rightarrow|Longleftrightarrow|Leftrightarrow)"
     r"(?![A-Za-z])|(?<![\^_{])\s*\\perp"
 )
-IDS = re.compile(r"[\w-]+(?: [\w-]+)*")
+BOUNDS = re.compile(r"[_^]\{[^{}]*\}")
 
 
 @dataclass(frozen=True)
@@ -53,7 +47,7 @@ class Formula:
         try:
             return any(_is_claim(part) for part in _parts(read(self.latex)))
         except Unread:
-            return RELATION.search(self.latex) is not None
+            return RELATION.search(BOUNDS.sub(" ", self.latex)) is not None
 
 
 def _parts(node):
@@ -131,61 +125,3 @@ def chapter_of(path):
 def one_line(latex):
     """Return TeX as formulas are compared: in one line, with single spaces."""
     return " ".join(latex.split())
-
-
-class Table:
-    """What a chapter's table says: its cases, what is given in a cell, what is left and why."""
-
-    def __init__(self, module):
-        self.case = module.case
-        self.given = getattr(module, "GIVEN", {})
-        self.roughly = getattr(module, "ROUGHLY", 0.01)
-        self.left = {}
-        for key, value in getattr(module, "LEFT", {}).items():
-            pairs = [(key, value)] if isinstance(value, str) else [(one, key) for one in value]
-            self.left |= {one_line(formula): reason for formula, reason in pairs}
-        self.made = {}
-
-    def keys_for(self, cell, latex=""):
-        """Return the keys of GIVEN that are about a formula of a cell, the formula's own last."""
-        ids = [key for key in self.given if IDS.fullmatch(key) and cell in key.split()]
-        return (*ids, *(key for key in self.given if one_line(key) == latex and key not in ids))
-
-    def worlds(self, cell, latex=""):
-        """Return the cases in which a formula of a cell is evaluated."""
-        from press.formulas.world import World
-
-        keys = self.keys_for(cell, latex)
-        if keys not in self.made:
-            worlds = []
-            for number in range(HOW_MANY):
-                worlds += [World(given) for given in self.letters(number, keys)]
-            self.made[keys] = worlds
-        return self.made[keys]
-
-    def letters(self, number, keys):
-        """Return what the letters stand for in one random case, which may be several."""
-        own = self.case.__code__.co_varnames[1 : self.case.__code__.co_argcount]
-        given = [self.given[key] for key in keys]
-        fixed = {k: v for part in given if isinstance(part, dict) for k, v in part.items()}
-        found = self.case(
-            np.random.default_rng(number), **{k: v for k, v in fixed.items() if k in own}
-        )
-        found = found if isinstance(found, list) else [found]
-        for letters in found:
-            for part in given:
-                more = part if isinstance(part, dict) else part(letters)
-                letters.update({k: v for k, v in more.items() if k not in own})
-        return found
-
-
-@functools.cache
-def table_of(chapter):
-    """Return the table of a chapter, or None if it has none."""
-    path = CASES / f"{chapter}.py"
-    if not path.exists():
-        return None
-    spec = importlib.util.spec_from_file_location(f"cases_of_{path.stem}", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return Table(module)

@@ -29,6 +29,34 @@ class Node:
     def __len__(self):
         return len(self.parts)
 
+    @functools.cached_property
+    def scripts(self):
+        """What stands on the line, the index (or None), and the superscripts."""
+        if self.kind != "scripted":
+            return self, None, ()
+        below = [script for script in self[1:] if script.text.startswith("_")]
+        above = tuple(script for script in self[1:] if not script.text.startswith("_"))
+        return self[0], below[0] if below else None, above
+
+    @functools.cached_property
+    def indices(self):
+        """The nodes of the indices in a subscript: three for ``ijk``, one for ``k + 1``."""
+        inner = self[0]
+        if isinstance(inner, str):
+            return ()
+        if inner.kind in ("claims", "juxt"):
+            return inner.parts
+        if inner.kind == "number" and inner[0].isdigit() and len(inner[0]) > 1:
+            return inner, *(Node("number", (digit,), digit) for digit in inner[0])
+        return (inner,)
+
+    @functools.cached_property
+    def terms(self):
+        """The terms of a sum, each with its sign."""
+        if self.kind != "plus":
+            return (Node("signed", ("+", self), self.text),)
+        return (*self[0].terms, Node("signed", self.parts[1:], self.text))
+
 
 @functools.cache
 def parser():

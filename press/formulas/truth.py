@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 
-import numpy as np
-
-from press.formulas import values
-from press.formulas.evaluate import Evaluator, Free, OutOfRange
-from press.formulas.lists import PLACE, common, is_dots, pattern
+from press.formulas.evaluate import Evaluator
+from press.formulas.lists import is_dots, pattern, put
+from press.formulas.names import OUTCOME, Free, OutOfRange
 from press.formulas.reading import Node
+from press.formulas.relations import RELATIONS, ROUGHLY, rounded
 from press.formulas.tex import Unread
-from press.formulas.values import CLOSE, Mismatch, Nought, Space, Span, is_close, show
-from press.formulas.world import unscript
+from press.formulas.values import Mismatch, Space, show
 
-ROUGHLY = 0.01
-ONE_WAY = {r"\mapsto", r"\leftarrow", r"\to"}
+ONE_WAY = (r"\mapsto", r"\leftarrow", r"\to")
+FIELDS = (r"\mathbb{R}", r"\mathbb{N}", r"\mathbb{Z}")
 MANY = 200
 
 
@@ -24,7 +22,7 @@ class Wrong(Exception):
 
 
 class Truths(Evaluator):
-    """Evaluates claims too; ``met`` says whether a condition was ever met."""
+    """Evaluates claims too; ``met`` says whether a condition in one was ever met."""
 
     def __init__(self, world, roughly=ROUGHLY):
         super().__init__(world)
@@ -36,40 +34,40 @@ class Truths(Evaluator):
         try:
             right = self.everywhere(claim)
         except Mismatch as fault:
-            raise Wrong(f"does not fit together: {fault}") from None
+            raise Wrong(f"it does not fit together, {fault},") from None
         if not right:
             raise Wrong(self.failed or "it does not hold")
 
     def everywhere(self, claim):
         """Tell whether a claim holds for all values of its free indices and at all outcomes."""
         try:
-            return self.either_sign(claim)
+            return self.with_either_sign(claim)
         except Free as free:
             letter = free.args[0]
-        tried, kept = 0, None
+        tried, outside = 0, None
         for value in self.run_over(letter, lambda: self.truth(claim), claim):
             with self.bound(letter, value):
                 try:
                     if not self.everywhere(claim):
                         return False
                     tried += 1
-                except OutOfRange as outside:
-                    kept = outside
-        if kept and not tried:
-            raise kept
+                except OutOfRange as kept:
+                    outside = kept
+        if outside and not tried:
+            raise outside
         return True
 
-    def either_sign(self, claim):
+    def with_either_sign(self, claim):
         """Tell whether a claim holds, with one of the signs of each ± in it."""
-        signs = (True, False) if re.search(r"\\pm|\\mp", claim.text) else (True,)
-        kept = []
-        for self.upper in signs:
-            kept.append(self.truth(claim))
-        self.upper = True
-        return any(kept)
+        if not re.search(r"\\pm|\\mp", claim.text):
+            return self.truth(claim)
+        found = []
+        for self.upper in (False, True):
+            found.append(self.truth(claim))
+        return any(found)
 
     def truth(self, claim):
-        """Tell whether a claim holds as the indices stand."""
+        """Tell whether a claim holds, its indices being as they are."""
         if claim.kind == "claims":
             return self.all_of(claim)
         if claim.kind in ("implies", "when"):
@@ -77,93 +75,97 @@ class Truths(Evaluator):
         if claim.kind == "braces":
             return self.truth(claim[0])
         if claim.kind == "sides":
-            return self.chain(claim)
-        return self.plain(claim)
-
-    def plain(self, claim):
-        """Evaluate what claims nothing: it has to have a value."""
-        if claim.kind == "dots":
-            raise Unread("what the dots stand for cannot be told")
+            return self.chain(list(claim))
         self(claim)
         return True
 
     def all_of(self, claims):
         """Tell whether all claims of a list hold; ``i = 1, …, m`` is about the range of i."""
         first, *rest = claims
-        if first.kind == "sides" and first[1] == "=" and rest and all(map(is_value, rest)):
+        if (
+            first.kind == "sides"
+            and len(first) == 3
+            and first[1] == "="
+            and all(map(is_value, rest))
+        ):
             return self.range(first, rest)
+        claims = shared(claims)
         for place, claim in enumerate(claims):
-            if is_dots(claim):
-                found = pattern(self, claims[place - 1], claims[place + 1])
-                if found is None:
-                    raise Unread("what the dots stand for cannot be told")
-                for index in range(found[1] + 1, found[2]):
-                    with self.bound(PLACE, index):
-                        if not self.truth(found[0]):
-                            return False
-            elif not self.truth(claim):
+            if not is_dots(claim):
+                if not self.truth(claim):
+                    return False
+                continue
+            found = 0 < place < len(claims) - 1 and pattern(
+                self, claims[place - 1], claims[place + 1]
+            )
+            if not found:
+                raise Unread("what the dots stand for cannot be told")
+            if not all(self.truth(put(found[0], k)) for k in range(found[1] + 1, found[2])):
                 return False
         return True
 
     def range(self, first, rest):
         """Tell whether a letter runs over the values listed."""
-        run = self.world.ranges.get(first[0].text)
-        if run is None:
-            raise Unread(f"the table does not say how far {first[0].text} runs")
+        letter = first[0].text
+        if letter not in self.world.ranges:
+            raise Unread(f"the table does not say how far {letter} runs")
+        run = [*self.world.ranges[letter]]
         listed = self.several(Node("claims", (first[2], *rest)))
-        self.failed = f"{first[0].text} runs over {[*run]}, and {[*listed]} are listed"
-        return [*run] == [*listed]
+        self.failed = f"{letter} runs over {run}, and {listed} are listed"
+        return run == listed
 
     def conditional(self, claim):
         """Tell whether a conclusion holds where its condition does."""
         if claim.kind == "when":
-            conclusion, condition = claim
-            sign = r"\implies"
+            sign, (conclusion, condition) = r"\implies", claim
         else:
             condition, sign, conclusion = claim
+        if condition.kind == "implies":
+            if not self.conditional(condition):
+                return False
+            condition = condition[2]
         given = self.truth(condition)
         self.met = bool(self.met) or given
-        if sign == r"\iff":
-            then = self.truth(conclusion)
-            if given != then:
-                sides = ("left", "right") if given else ("right", "left")
-                self.failed = "the {} side holds, and the {} side does not".format(*sides)
-            return given == then
-        return not given or self.truth(conclusion)
+        if not given and sign == r"\implies":
+            return True
+        then = self.truth(conclusion)
+        if sign == r"\iff" and given != then:
+            sides = ("left", "right") if given else ("right", "left")
+            self.failed = "the {} side holds, the {} side does not,".format(*sides)
+        return given == then
 
-    def chain(self, chain):
+    def chain(self, parts):
         """Tell whether each relation of a chain holds between its neighbours."""
-        if isinstance(chain[0], str):
-            raise Unread(f"nothing stands before {chain[0]}")
-        parts = list(chain)
+        if isinstance(parts[0], str):
+            raise Unread(f"nothing stands before {parts[0]}")
         while any(not isinstance(part, str) and is_dots(part) for part in parts):
             parts = self.without_dots(parts)
-        for left, relation, right in zip(parts[::2], parts[1::2], parts[2::2], strict=False):
-            if not self.relation(left, relation, right):
-                return False
-        return True
+        triples = zip(parts[::2], parts[1::2], parts[2::2], strict=False)
+        return all(self.relation(*triple) for triple in triples)
 
     def without_dots(self, parts):
         """Return a chain in which dots have given way to what they stand for."""
         at = next(k for k, part in enumerate(parts) if not isinstance(part, str) and is_dots(part))
-        if at < 2 or at > len(parts) - 3:
+        if at < 2:
             raise Unread("what the dots stand for cannot be told")
-        before, sign, after = parts[at - 2], parts[at - 1], parts[at + 2]
-        found = pattern(self, before, after)
-        between = []
+        before, sign = parts[at - 2], parts[at - 1]
+        if at < len(parts) - 2 and parts[at + 1] != sign:
+            raise Unread(f"the dots stand between {sign} and {parts[at + 1]}")
+        found = at < len(parts) - 2 and pattern(self, before, parts[at + 2])
         if found:
-            between = [substituted(found[0], index) for index in range(found[1] + 1, found[2])]
+            between = [put(found[0], index) for index in range(found[1] + 1, found[2])]
         elif at >= 4 and (found := pattern(self, parts[at - 4], before)):
             between = list(self.to_the_end(found[0], found[2]))
         else:
             raise Unread(f"what the dots behind “{before.text}” stand for cannot be told")
-        filling = [part for value in between for part in (value, sign)]
-        return [*parts[:at], *filling, *parts[at + 2 :]]
+        filling = [part for node in between for part in (node, sign)]
+        kept = [*parts[:at], *filling, *parts[at + 2 :]]
+        return kept if at < len(parts) - 1 else kept[:-1]
 
     def to_the_end(self, general, last):
         """Yield the terms of an open chain, as far as its family goes."""
         for index in range(last + 1, last + MANY):
-            node = substituted(general, index)
+            node = put(general, index)
             try:
                 self(node)
             except OutOfRange:
@@ -171,119 +173,43 @@ class Truths(Evaluator):
             yield node
 
     def relation(self, left, relation, right):
-        """Tell whether one relation holds; what is said when it does not is kept."""
-        a = self.side(left)
-        if relation in ("=", r"\ne") and right.text == "0" and isinstance(a, Nought):
-            return relation == "="
-        b = self.side(right)
+        """Tell whether one relation holds; what is to be said when it does not is kept."""
+        a, b = self.side(left), self.side(right)
+        if left == right:
+            raise Unread(f"both sides of “{relation}” are the same, so that it says nothing")
         if relation in ONE_WAY:
             return True
-        right_one = RELATIONS[relation](self, a, b, left, right)
-        if not right_one:
-            self.failed = f"left side {show(a)}, right side {show(b)}"
-            if self.failed.startswith("left side a "):
-                self.failed = f"the sides of “{relation}” differ"
-            at = [f"{k} = {v}" for k, v in self.scope.items() if k not in (PLACE, "ω")]
-            self.failed += f" (for {', '.join(at)})" * bool(at)
-        return bool(right_one)
+        more = (self.roughly,) if relation == r"\approx" else ()
+        if RELATIONS[relation](a, b, left, right, *more):
+            return True
+        self.failed = f"left side {show(a)}, right side {show(b)}"
+        if relation == "=" and rounded(a, b, left, right):
+            self.failed += r" (rounded? \approx says so)"
+        at = [f"{k} = {v}" for k, v in self.scope.items() if k != OUTCOME]
+        self.failed += f" (for {', '.join(at)})" * bool(at)
+        return False
 
     def side(self, node):
-        """Return the value of a side; ℝⁿ is a room of columns."""
-        base, sub, above = unscript(node)
-        if base.text in (r"\mathbb{R}", r"\mathbb{N}", r"\mathbb{Z}") and not sub:
-            sizes = above[0][0] if above else Node("claims")
-            sizes = sizes.parts if sizes.kind == "juxt" else (sizes,) if above else ()
-            shape = tuple(int(self(size)) for size in sizes if not isinstance(size, str))
-            return Space(shape)
-        return self(node)
-
-    def ordered(self, a, b, _left, _right, sign=1, strict=False):
-        """Tell whether two numbers stand in an order."""
-        for value in (a, b):
-            if not values.is_number(value) or isinstance(value, complex):
-                raise Mismatch(f"an order with {values.name(value)}")
-        slack = CLOSE * max(abs(a), abs(b)) if np.isfinite([a, b]).all() else 0
-        return sign * (b - a) > slack if strict else sign * (b - a) >= -max(slack, 1e-10)
-
-    def near(self, a, b, left, right):
-        """Tell whether two numbers are the same to the digits shown, or roughly."""
-        for shown, node, other in ((b, right, a), (a, left, b)):
-            digits = re.fullmatch(
-                r"-?(\d*\.\d+|\d+)(?:(?:\\cdot|\\times)10\^\{(-?\d+)\})?", node.text
-            )
-            if digits and values.is_number(other):
-                places = len(digits[1].partition(".")[2]) - int(digits[2] or 0)
-                return abs(shown - other) <= 0.5 * 10.0**-places * (1 + CLOSE)
-        values.same(a, b)
-        a, b = np.asarray(a), np.asarray(b)
-        return np.abs(a - b).max() <= self.roughly * max(np.abs(a).max(), np.abs(b).max())
-
-    def inside(self, a, b, _left, _right):
-        """Tell whether a thing lies in a subspace, a room of a shape, an interval or a set."""
-        if isinstance(b, Span) and values.is_matrix(a):
-            return b.holds(a)
-        if isinstance(b, Space):
-            shape = (*b.shape, 1) if len(b.shape) == 1 else b.shape
-            return (a.shape if values.is_matrix(a) else (1, 1)[: len(b.shape)]) == shape
-        if isinstance(b, list):
-            return any(same_kind(a, one) and values.same(a, one) for one in b)
-        if values.is_matrix(b) and b.shape == (1, 2) and values.is_number(a):
-            return b[0, 0] - 1e-10 <= a <= b[0, 1] + 1e-10
-        raise Mismatch(f"{values.name(a)} in {values.name(b)}")
+        """Return the value of a side; ℝⁿ is a space of columns."""
+        base, sub, above = node.scripts
+        if base.text not in FIELDS or sub:
+            return self(node)
+        sizes = above[0][0] if above else Node("claims")
+        sizes = sizes.parts if sizes.kind in ("juxt", "claims") else (sizes,)
+        return Space(tuple(int(self(size)) for size in sizes if not isinstance(size, str)))
 
 
-def same_kind(a, b):
-    """Tell whether two values can be compared at all."""
-    return np.shape(a) == np.shape(b) and values.is_number(a) == values.is_number(b)
+def shared(claims):
+    """Return the claims of ``a, b > 0``: what is said of the last is said of each."""
+    *listed, last = claims
+    if last.kind != "sides" or not all(is_value(claim) or is_dots(claim) for claim in listed):
+        return list(claims)
+    return [
+        claim if is_dots(claim) else Node("sides", (claim, *last[1:]), claim.text)
+        for claim in (*listed, last[0])
+    ]
 
 
 def is_value(claim):
     """Tell whether a claim claims nothing: it only names a value."""
-    return claim.kind not in ("sides", "implies", "when", "claims")
-
-
-def substituted(node, index):
-    """Return a pattern with the index in its place."""
-    if node.text == PLACE:
-        return Node("number", (str(index),), str(index))
-    parts = (part if isinstance(part, str) else substituted(part, index) for part in node)
-    return Node(node.kind, tuple(parts), node.text.replace(PLACE, str(index)))
-
-
-def at_right_angles(_truths, a, b, _left, _right):
-    """Tell whether columns or subspaces are orthogonal."""
-    a, b = (x.basis if isinstance(x, Span) else x for x in (a, b))
-    if not (values.is_matrix(a) and values.is_matrix(b) and len(a) == len(b)):
-        raise Mismatch(f"{values.name(a)} at right angles to {values.name(b)}")
-    return is_close(a.T @ b, np.zeros((a.shape[1], b.shape[1])))
-
-
-def proportional(_truths, a, b, _left, _right):
-    """Tell whether one thing is a multiple of the other."""
-    values.same(a, b)
-    a, b = np.ravel(a), np.ravel(b)
-    return is_close(a * (b @ b), b * (a @ b))
-
-
-def part_of(_truths, a, b, _left, _right):
-    """Tell whether one subspace lies in another."""
-    if not (isinstance(a, Span) and isinstance(b, Span)):
-        raise Mismatch(f"{values.name(a)} as a part of {values.name(b)}")
-    return is_close(b.projector @ a.basis, a.basis)
-
-
-RELATIONS = {
-    "=": lambda _t, a, b, _l, _r: values.same(a, b),
-    r"\ne": lambda _t, a, b, _l, _r: not values.same(a, b),
-    "<": lambda t, *sides: t.ordered(*sides, strict=True),
-    ">": lambda t, *sides: t.ordered(*sides, sign=-1, strict=True),
-    r"\le": Truths.ordered,
-    r"\ge": lambda t, *sides: t.ordered(*sides, sign=-1),
-    r"\approx": Truths.near,
-    r"\propto": proportional,
-    r"\perp": at_right_angles,
-    r"\in": Truths.inside,
-    r"\notin": lambda t, *sides: not t.inside(*sides),
-    r"\subset": part_of,
-    r"\subseteq": part_of,
-}
+    return claim.kind not in ("sides", "implies", "when", "claims", "braces")

@@ -51,7 +51,9 @@ class Span:
 
 @dataclass(frozen=True)
 class Identity:
-    """I, of whatever size its place asks for."""
+    """A multiple of I, of whatever size its place asks for."""
+
+    times: float = 1
 
 
 @dataclass(frozen=True)
@@ -122,31 +124,47 @@ def show(value):
 
 def multiply(a, b):
     """Return a product of numbers, columns and matrices."""
-    if isinstance(a, Identity) or isinstance(b, Identity):
-        if is_number(a) or is_number(b):
-            raise Mismatch("a number times I has no size here: write I with its size, as I_n")
-        return b if isinstance(a, Identity) else a
     if isinstance(a, Nought) or isinstance(b, Nought):
         return Nought()
-    if is_number(a) and is_number(b):
-        return a * b
-    if is_number(a) and is_matrix(b) or is_number(b) and is_matrix(a):
+    if isinstance(a, Identity) and isinstance(b, Identity):
+        return Identity(a.times * b.times)
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, Identity) and is_number(other):
+            return Identity(one.times * other)
+        if isinstance(one, Identity) and is_matrix(other):
+            return one.times * other
+    either = is_number(a) or is_number(b)
+    if either and all(is_number(one) or is_matrix(one) for one in (a, b)):
         return a * b
     if is_matrix(a) and is_matrix(b) and a.shape[1] == b.shape[0]:
         return as_number(a @ b)
     raise Mismatch(f"{name(a)} times {name(b)}")
 
 
+def entrywise(a, b):
+    """Return the product entry by entry."""
+    if not (is_matrix(a) and is_matrix(b) and a.shape == b.shape):
+        raise Mismatch(f"{name(a)} times {name(b)}, entry by entry")
+    return a * b
+
+
+def kronecker(a, b):
+    """Return the Kronecker product."""
+    return as_number(np.kron(a, b))
+
+
 def add(a, b, sign=1):
-    """Return a + b, or a − b for the sign −1."""
+    """Return a + b, or a − b for the sign −1; a sum of subspaces is that of all their sums."""
     if isinstance(a, Nought) or isinstance(b, Nought):
         return a if isinstance(b, Nought) else multiply(sign, b)
-    if isinstance(a, Identity) and is_matrix(b):
-        a = np.eye(len(b))
-    if isinstance(b, Identity) and is_matrix(a):
-        b = np.eye(len(a))
-    fits = is_number(a) and is_number(b)
-    if fits or (is_matrix(a) and is_matrix(b) and a.shape == b.shape):
+    if isinstance(a, Span) and isinstance(b, Span) and sign > 0:
+        return Span(np.hstack([a.basis, b.basis]))
+    if isinstance(a, Identity) and isinstance(b, Identity):
+        return Identity(a.times + sign * b.times)
+    a = a.times * np.eye(len(b)) if isinstance(a, Identity) and is_matrix(b) else a
+    b = b.times * np.eye(len(a)) if isinstance(b, Identity) and is_matrix(a) else b
+    numbers = is_number(a) and is_number(b)
+    if numbers or (is_matrix(a) and is_matrix(b) and a.shape == b.shape):
         return as_number(a + sign * b)
     raise Mismatch(f"{name(a)} {'plus' if sign > 0 else 'minus'} {name(b)}")
 
@@ -163,7 +181,7 @@ def divide(a, b):
 def power(a, exponent):
     """Return a power of a number or of a square matrix; −1 is the inverse."""
     if isinstance(a, Identity):
-        return a
+        return Identity(a.times**exponent)
     if not is_number(exponent):
         raise Mismatch(f"the exponent is {name(exponent)}")
     if is_number(a):
@@ -203,14 +221,16 @@ def same(a, b):
         if isinstance(one, Nought) and is_matrix(other):
             return is_close(other, np.zeros_like(other))
         if isinstance(one, Identity) and is_matrix(other):
-            return other.shape[0] == other.shape[1] and is_close(other, np.eye(len(other)))
+            return other.shape[0] == other.shape[1] and is_close(
+                other, one.times * np.eye(len(other))
+            )
     if isinstance(a, Span) and isinstance(b, Span):
         same_room = a.projector.shape == b.projector.shape
         return same_room and is_close(a.projector, b.projector)
     if isinstance(a, list) and isinstance(b, list):
         return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b, strict=True))
     if type(a) is type(b) and isinstance(a, (Identity, Nought)):
-        return True
-    if is_number(a) and is_number(b) or (is_matrix(a) and is_matrix(b) and a.shape == b.shape):
+        return a == b
+    if (is_number(a) and is_number(b)) or (is_matrix(a) and is_matrix(b) and a.shape == b.shape):
         return is_close(a, b)
     raise Mismatch(f"{name(a)} beside {name(b)}")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass
 
 import numpy as np
 
-from press.formulas.reading import Node, read
-from press.formulas.values import Random, convert, is_number
+from press.formulas.reading import read
+from press.formulas.tex import Unread
+from press.formulas.values import Random, convert, is_matrix
 
 LETTER = re.compile(r"(\\?[A-Za-z]+)(\}*)$")
 
@@ -28,28 +30,14 @@ class Family:
     depth: int
     values: object
 
-
-def unscript(node):
-    """Split a factor into what stands on the line, its index (or None), and its superscripts."""
-    if node.kind != "scripted":
-        return node, None, ()
-    below = [script for script in node[1:] if script.text.startswith("_")]
-    above = tuple(script for script in node[1:] if not script.text.startswith("_"))
-    return node[0], below[0] if below else None, above
+    @functools.cached_property
+    def entries(self):
+        """The entries of a family of vectors, as a family with two indices; or None."""
+        vectors = self.depth == 1 and isinstance(self.values, list) and map(is_matrix, self.values)
+        return Family(2, np.hstack(self.values).T) if vectors and all(vectors) else None
 
 
-def indices(sub):
-    """Return the nodes of the indices in a subscript: three for ``ijk``, one for ``k + 1``."""
-    inner = sub[0]
-    if isinstance(inner, str):
-        return ()
-    if inner.kind in ("claims", "juxt"):
-        return inner.parts
-    if inner.kind == "number" and inner[0].isdigit() and len(inner[0]) > 1:
-        return inner, *(Node("number", (digit,), digit) for digit in inner[0])
-    return (inner,)
-
-
+@functools.cache
 def bold(text):
     """Return the name of the vector whose entries have this name."""
     found = LETTER.search(text)
@@ -57,8 +45,13 @@ def bold(text):
     return f"{text[: found.start()]}{font}{{{found[1]}}}{found[2]}"
 
 
+def is_index(letter, value):
+    """Tell whether a letter under another runs: i to m, p to t, or one with a range."""
+    return isinstance(value, range) or (value is None and re.fullmatch("[i-mp-t]", letter))
+
+
 class World:
-    """The letters of one case and what they stand for.
+    r"""The letters of one case and what they stand for.
 
     Parameters
     ----------
@@ -68,7 +61,7 @@ class World:
     """
 
     def __init__(self, given):
-        self.values, self.families, self.ranges, self.outcomes = {}, {}, {}, None
+        self.values, self.families, self.ranges, self.chances = {}, {}, {}, None
         for key, value in given.items():
             self._take(read(key), value, given)
 
@@ -77,7 +70,9 @@ class World:
             self.ranges[node.text] = value
             return
         if isinstance(value, Random):
-            self.outcomes = value.chances
+            if self.chances is not None and len(self.chances) != len(value.chances):
+                raise Unread("what is Random in the table has different numbers of outcomes")
+            self.chances = value.chances
         if callable(value):
             of = ()
             if node.kind == "juxt" and node[-1].kind == "round":
@@ -85,12 +80,12 @@ class World:
                 of = inner.parts if inner.kind == "claims" else (inner,)
                 node = node[0]
             value = Function(value, of)
-        base, sub, above = unscript(node)
+        base, sub, above = node.scripts
+        if base.kind not in ("name", "word", "square"):
+            raise Unread(f"“{base.text}” in the table is no letter")
         marks = "".join(script.text for script in above)
-        letters = [part.text for part in indices(sub)] if sub else []
-        runs = letters and all(
-            re.fullmatch("[i-mp-t]", x) and not is_number(given.get(x)) for x in letters
-        )
+        letters = [part.text for part in sub.indices] if sub else []
+        runs = letters and all(is_index(letter, given.get(letter)) for letter in letters)
         if runs and (isinstance(value, Function) or np.ndim(value) >= len(letters)):
             function = isinstance(value, Function)
             kept = value if function else [convert(v) for v in value]
