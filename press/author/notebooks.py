@@ -219,8 +219,7 @@ def problems(path):
         return [f"not executed ({names}): run make refresh NB={path}."]
     if with_fetching(notebook.cells) != notebook.cells:
         return [f"the cell {FETCH_ID} is missing or out of date: run make refresh NB={path}."]
-    found = [sentence.rstrip(".") for sentence in without_lesson(notebook.cells)]
-    found += [f"cell {n} is empty" for n, c in enumerate(notebook.cells, 1) if not c.source.strip()]
+    found = [f"cell {n} is empty" for n, c in enumerate(notebook.cells, 1) if not c.source.strip()]
     found += [
         f"cell {cell.get('id', '?')} has count {cell.execution_count} where {due} is due"
         for due, cell in enumerate(code, start=1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 
 THEME = "book_theme"
-CONTENT = ("cell_records", "exercises", "ledger", "math", "tight_punctuation")
+CONTENT = ("cell_records", "errata", "exercises", "ledger", "math", "tight_punctuation")
 LOOK = ("contract", "folds", "layers", "theme")
 
 

@@ -90,23 +90,25 @@ if (lite && !navigator.connection?.saveData) {
   if (lite.dataset.lite === "here") window.addEventListener("load", () => setTimeout(fetchAhead, 3000));
 }
 
-// Copy buttons.
-for (const block of all("div.highlight")) {
+// Copy buttons: on code, and behind what stands to be copied elsewhere.
+function addCopy(place, what, text) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";
   button.textContent = "copy";
-  button.setAttribute("aria-label", "Copy this code");
+  button.setAttribute("aria-label", `Copy this ${what}`);
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(block.querySelector("pre").textContent);
+    await navigator.clipboard.writeText(text());
     button.textContent = "copied";
     setTimeout(() => { button.textContent = "copy"; }, 1500);
   });
-  block.append(button);
+  place.append(button);
 }
+for (const block of all("div.highlight")) addCopy(block, "code", () => block.querySelector("pre").textContent);
+for (const place of all("[data-copy]")) addCopy(place, "replacement", () => place.dataset.copy);
 
 // What scrolls by itself can be reached, and so scrolled, by keyboard.
-const scrolling = "pre, .scroll, .equation > .katex-display, .cell_output, .cell_output .output, .explorable, .picture";
+const scrolling = "pre, .scroll, .slip dd, .equation > .katex-display, .cell_output, .cell_output .output, .explorable, .picture";
 const scrollers = all(scrolling);
 const setTabStop = (scroller) => {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = scroller;
