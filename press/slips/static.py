@@ -10,7 +10,7 @@ import re
 from press.author import rules
 from press.author.chapter import Chapter
 from press.author.notebooks import RECORD
-from press.formulas import judge, pages
+from press.formulas import judge, pages, tables
 
 
 class Static:
@@ -63,12 +63,12 @@ def with_alt(page, words):
 @functools.lru_cache(8192)
 def judged(chapter, cell, latex):
     """Return the verdict on a formula of a cell."""
-    return judge.judge(latex, pages.table_of(chapter), cell)
+    return judge.judge(latex, tables.table_of(chapter), cell)
 
 
 def formulas(chapter):
     """Yield what is wrong with the formulas of a chapter, as `judge.complaints` would say it."""
-    table = pages.table_of(chapter.name)
+    table = tables.table_of(chapter.name)
     if table is None:
         return
     seen = set()
@@ -78,11 +78,11 @@ def formulas(chapter):
                 continue
             left = table.entry(table.left, cell.id, formula.latex)
             fails = table.entry(table.fails, cell.id, formula.latex)
-            seen |= {left, fails}
+            seen |= {left, fails, table.entry(table.given, cell.id, formula.latex)}
             if left is None and judged(chapter.name, cell.id, formula.latex).holds is bool(fails):
                 yield f"{cell.id}: {formula.latex} is not as it should be"
             elif left is None and judged(chapter.name, cell.id, formula.latex).holds is None:
                 yield f"{cell.id}: {formula.latex} cannot be run"
-    for name in (*table.left, *table.fails):
-        if name not in seen:
+    for name in (*table.left, *table.fails, *table.given):
+        if name not in seen and not tables.IDS.fullmatch(name):
             yield f"{name} stands nowhere on the page"
