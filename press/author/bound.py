@@ -215,9 +215,16 @@ class Binding:
         return min(ways, key=("text", "formula", "option", "quoted", "told").index, default=None)
 
 
+def binding_of(chapter):
+    """Return what binds the texts of a chapter, found once."""
+    if not hasattr(chapter, "binding"):
+        chapter.binding = Binding(chapter)
+    return chapter.binding
+
+
 def complaints(chapter):
     """Return a sentence for each number that nothing binds, each phrase that binds nothing."""
-    binding = Binding(chapter)
+    binding = binding_of(chapter)
     found, ways = list(binding.wrong), []
     for text in binding.texts:
         for number in text.numbers():

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from press.author import bound, calls, layers, pictures, predict, references, shown, tasks
+from press.author import bound, calls, layers, pictures, predict, references, shown, tasks, terms
 from press.author.chapter import Chapter, is_first_edition
 from press.author.notebooks import toc_notebooks
 from press.formulas import judge
@@ -18,6 +18,7 @@ RULES = {
     "layers": layers.complaints,
     "predictions": predict.complaints,
     "numbers": bound.complaints,
+    "expressions": terms.complaints,
     "calls": calls.complaints,
     "pictures": pictures.complaints,
     "exercises": tasks.complaints,
