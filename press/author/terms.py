@@ -1,8 +1,8 @@
-"""Expressions that claim nothing by themselves, like ``$4 - 2\\lambda$``: are they those of the page?
+"""Expressions that claim nothing by themselves, like 4 − 2λ: are they those of the page?
 
 An equation is evaluated; an expression without a sign of relation is not, and a sign that is lost
 in it would be seen by nobody. So an expression with arithmetic in it stands inside an equation of
-the page, or a second time on the page, or in a phrase that ``verify.text`` or ``verify.told`` binds.
+the page, or a second time on it, or in a phrase that ``verify.text`` or ``verify.told`` binds.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ SPACE = re.compile(r"\\[,;!: ]|\\q?quad\b|\\(?:left|right|big|Big|displaystyle)\
 STYLED = re.compile(r"\\(mathbf|mathsf|mathrm|mathbb|boldsymbol)\s*\{(\\?\w+)\}")
 ARITHMETIC = re.compile(
     r"(?<![_^{\d.])\d\s*(?:\\(?!times|[lg]e|in\b|[lc]?dots|to\b)[A-Za-z]|[A-Za-z(])"  # 2λ
-    r"|(?<=[\w)}\]'])\s*[+-]\s*(?=[\w\\({])|/(?=[\w\\])"  # a − b, a/b
-    r"|(?<!R)\^(?:\{-1\}|\{\\mathsf ?T\}|\\top|[2-9](?!\d))|\\[td]?frac|\\sqrt"  # a², √a
+    r"|(?<=[\w)}\]'])\s*[+-]\s*(?=[\w\\({])|/(?!\\mathrm d)(?=[\w\\])"  # a − b, a/b
+    r"|(?<!R)\^(?:\{-1\}|\{\\mathsf ?T\}|\\top|[2-9](?!\d))|\\sqrt"  # a², √a
+    r"|\\[td]?frac(?!\{\\mathrm d)"
 )
 
 
