@@ -1,7 +1,7 @@
 """Try the slips in what a chapter says and draws, and count by kind which of them are stopped.
 
 A slip in a text is judged by the rules of ``make check`` alone. One in a picture or in a check runs
-its cell and those behind it, up to the next picture, in a forked copy of this process: an error
+its cell up to the picture, and the evidence behind it, in a forked copy of this process: an error
 stops it, or the rules do, which read the new outputs as after ``make refresh``.
 """
 
@@ -61,10 +61,8 @@ def explore_drawings(path, chapter, judge, args):
     session, pool, found = Session(path), Pool(max(args.jobs, 1)), []
     layers = {cell.id: cell for cell in chapter.cells}
     own = [layers[cell.id] for cell in session.cells]
-    pictures = [n for n, cell in enumerate(own) if any(map(drawings.is_picture, cell.outputs))]
     for number, cell in enumerate(own):
-        until = next((n for n in pictures if n > number), len(own))
-        until = number + 1 if cell.layer == "evidence" else until
+        until = touched(own, number)
         for mutant in drawings.slips(cell):
 
             def tell(answer, cell=cell, mutant=mutant):
@@ -75,6 +73,16 @@ def explore_drawings(path, chapter, judge, args):
         pool.settle()
         session.run(cell.source)
     return found
+
+
+def touched(cells, number):
+    """Return the end of what a slip in a cell is judged by: the picture and its evidence."""
+    if cells[number].layer == "evidence":
+        return number + 1
+    rest = range(number, len(cells))
+    drawn = next((n for n in rest if any(map(drawings.is_picture, cells[n].outputs))), number)
+    following = range(drawn + 1, len(cells))
+    return next((n for n in following if cells[n].layer != "evidence"), len(cells))
 
 
 def by_kind(found):
