@@ -68,12 +68,20 @@ class Text:
 
     def numbers(self):
         """Return the numbers that need a value, with their places in the stretch."""
-        found = numbers_in(structure_masked(self.source, self.section.kind == "beside"))
-        maths = [m.span() for m in prose.MATH.finditer(self.source)]
-        found = [number for number in found if not is_nought_said(self.source, number, maths)]
-        if self.kind != "text":  # digits there come from values: lesson code types none
-            found = [number for number in found if number.kind == "word"]
-        return [number for number in found if number.demanded]
+        return needing_values(self.source, self.section.kind == "beside", self.kind == "text")
+
+
+@functools.lru_cache(4096)
+def needing_values(text, beside, typed):
+    """Return the numbers of a text that need a value; what is not typed comes from values."""
+    maths = [m.span() for m in prose.MATH.finditer(text)]
+    return [
+        number
+        for number in numbers_in(structure_masked(text, beside))
+        if number.demanded
+        and not is_nought_said(text, number, maths)
+        and (typed or number.kind == "word")
+    ]
 
 
 def is_nought_said(text, number, maths):

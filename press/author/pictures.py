@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import colorsys
+import functools
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -44,12 +45,11 @@ NOT_TYPED = re.compile(
 JOINS = re.compile(r"\W*(?:(?!of\b|to\b|than\b|from\b|on\b|at\b|beside\b)[^\W\d]+\W+){0,4}")
 
 
-@dataclass(eq=False)
-class Picture:
-    """What a lesson's cell drew, as its output holds it."""
+class Drawing:
+    """A picture as an output holds it."""
 
-    cell: object
-    html: str
+    def __init__(self, html):
+        self.html = html
 
     @cached_property
     def drawing(self):
@@ -78,7 +78,7 @@ class Picture:
         walk(self.drawing, "black", None)
         return found
 
-    @property
+    @cached_property
     def labels(self):
         """Return the labels that name something: those of the first frame, and those of all."""
         kept = {}
@@ -96,6 +96,27 @@ class Picture:
         if "<image" in self.html:
             named |= {"grey"}
         return named - {None}
+
+
+drawing_of = functools.lru_cache(256)(Drawing)  # to read one takes longer than all else
+
+
+@dataclass(eq=False)
+class Picture:
+    """What a lesson's cell drew."""
+
+    cell: object
+    html: str
+
+    @property
+    def labels(self):
+        """Return its labels, each with its colours."""
+        return drawing_of(self.html).labels
+
+    @property
+    def colours(self):
+        """Return the words for its colours."""
+        return drawing_of(self.html).colours
 
 
 def colour_of(node):
@@ -200,8 +221,9 @@ def wrong_colours(text, near):
     maths = [(m.start(), m.end()) for m in prose.MATH.finditer(text)]
     cuts = [m.end() for m in CLAUSE.finditer(text) if not any(a <= m.start() < b for a, b in maths)]
     for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True):
-        named = labelled(text, start, end, near)
-        for match in COLOUR.finditer(text, start, end):
+        found = list(COLOUR.finditer(text, start, end))
+        named = labelled(text, start, end, near) if found else []
+        for match in found:
             word = SAME.get(match[1].lower(), match[1].lower())
             quoted = around(text, *match.span())
             if not any(word in picture.colours for picture in near):

@@ -51,7 +51,7 @@ def explore_words(path, args):
     chapter, judge = Chapter(notebook, path), static.Static(notebook, path)
     found = []
     for slip in texts.slips(chapter):
-        outcome = "rules" if judge.stops(judge.with_slip(slip)) else "survived"
+        outcome = "rules" if judge.stops(judge.with_slip(slip), of_code=False) else "survived"
         found.append((slip.kind, slip.cell, slip.told(judge.sources[slip.cell]), outcome))
     return found + explore_drawings(path, chapter, judge, args)
 

@@ -13,6 +13,10 @@ from press.author.notebooks import RECORD
 from press.formulas import judge, pages, tables
 
 
+#: the rules that read code and outputs alone
+OF_CODE = {"calls", "shown"}
+
+
 class Static:
     """The rules, and what they say of the chapter as it stands."""
 
@@ -21,15 +25,21 @@ class Static:
         self.sources = {cell.id: cell.source for cell in notebook.cells}
         self.usual = self.said(notebook)
 
-    def said(self, notebook):
-        """Return all sentences of the rules about a chapter, its formulas' among them."""
+    def said(self, notebook, of_code=True):
+        """Return what the rules say of a chapter, its formulas' among them."""
         chapter = Chapter(notebook, self.path)
-        found = {line for lines in rules.findings(chapter).values() for line in lines}
-        return found | set(formulas(chapter))
+        found = set(formulas(chapter))
+        for name, rule in rules.RULES.items():
+            if of_code or name not in OF_CODE:
+                found |= set(rule(chapter))
+        return found
 
-    def stops(self, notebook):
-        """Return what the rules say of a chapter with a slip that they do not say without it."""
-        return sorted(self.said(notebook) - self.usual)
+    def stops(self, notebook, of_code=True):
+        """Return what the rules say of a chapter with a slip that they do not say without it.
+
+        Where code and outputs are as they were, the rules about these need not be asked.
+        """
+        return sorted(self.said(notebook, of_code) - self.usual)
 
     def with_slip(self, slip):
         """Return the notebook with a slip in its text, in an alt text, or in a record."""
