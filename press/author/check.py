@@ -13,7 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from press.author import cells, prose, refresh, rules, style
-from press.author.chapter import is_first_edition
+from press.author.chapter import Chapter, is_first_edition
+from press.author.directions import unbound
 from press.author.notebooks import ROOT, problems, read, toc_notebooks
 from press.author.unwritten import unwritten
 
@@ -84,6 +85,11 @@ def main():
     took = time.perf_counter() - started
     shown = path.resolve().relative_to(ROOT) if path.resolve().is_relative_to(ROOT) else path
     print(f"{shown}: form, words, numbers, checks and outputs are right ({took:.1f} s)")
+    if not is_first_edition(path) and (count := len(list(unbound(Chapter.read(path))))):
+        print(
+            f"{count} words of direction (largest, rises, …) are bound by no phrase: "
+            f"python -m press.author.directions {shown} lists them"
+        )
 
 
 if __name__ == "__main__":

@@ -9,7 +9,18 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from press.author import bound, calls, layers, pictures, predict, references, shown, tasks, terms
+from press.author import (
+    bound,
+    calls,
+    directions,
+    layers,
+    pictures,
+    predict,
+    references,
+    shown,
+    tasks,
+    terms,
+)
 from press.author.chapter import Chapter, is_first_edition
 from press.author.notebooks import toc_notebooks
 from press.formulas import judge
@@ -19,6 +30,7 @@ RULES = {
     "predictions": predict.complaints,
     "numbers": bound.complaints,
     "expressions": terms.complaints,
+    "directions": directions.complaints,
     "calls": calls.complaints,
     "pictures": pictures.complaints,
     "exercises": tasks.complaints,

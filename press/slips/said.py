@@ -45,10 +45,16 @@ class Trial:
         return "rules" if self.judge.stops(spoilt) else "idle" if same else "survived"
 
 
-def explore_words(path, args):
-    """Try all slips of one chapter; return for each its kind, its place, its words, its outcome."""
+def explore_words(path, args, place=None):
+    """Try all slips of one chapter; return for each its kind, its cell, its words, its outcome.
+
+    Parameters
+    ----------
+    place : pathlib.Path, optional
+        Where the chapter would stand, if that is elsewhere.
+    """
     notebook = read(path)
-    chapter, judge = Chapter(notebook, path), static.Static(notebook, path)
+    chapter, judge = (of(notebook, place or path) for of in (Chapter, static.Static))
     found = []
     for slip in texts.slips(chapter):
         outcome = "rules" if judge.stops(judge.with_slip(slip), of_code=False) else "survived"
@@ -96,6 +102,12 @@ def by_kind(found):
     total, halted = tried.total(), stopped.total()
     lines.append(f"| all | {total} | {halted} | {halted / max(total, 1):.0%} |")
     return "\n".join(lines) + "\n"
+
+
+def share(found):
+    """Return which share of the slips is stopped, those in words of direction left out."""
+    real = [one[-1] for one in found if "direction" not in one[0] and one[-1] != "idle"]
+    return sum(outcome in STOPS for outcome in real) / max(len(real), 1)
 
 
 def survivors(page, found):

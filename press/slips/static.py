@@ -12,7 +12,6 @@ from press.author.chapter import Chapter
 from press.author.notebooks import RECORD
 from press.formulas import judge, pages, tables
 
-
 #: the rules that read code and outputs alone
 OF_CODE = {"calls", "shown"}
 

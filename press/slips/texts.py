@@ -14,21 +14,13 @@ from itertools import pairwise
 from lecture_utils.phrases import numbers_in
 from press.author import predict, prose, references
 from press.author.bound import labels, structure_masked
+from press.author.directions import DIRECTION, OPPOSITE
 from press.author.pictures import COLOUR
 
 WORDS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
 WORDS = WORDS.split()
 NEXT_WORD = {"half": "third", "third": "quarter", "quarter": "third", "twice": "three times"}
 NEXT_WORD |= {"double": "triple", "hundred": "thousand", "thousand": "hundred", "twenty": "thirty"}
-OPPOSITES = [
-    ("largest", "smallest"), ("larger", "smaller"), ("longest", "shortest"), ("longer", "shorter"),
-    ("highest", "lowest"), ("higher", "lower"), ("most", "least"), ("more", "less"),
-    ("rises", "falls"), ("rise", "fall"), ("grows", "shrinks"), ("grow", "shrink"),
-    ("maximum", "minimum"), ("increases", "decreases"), ("positive", "negative"),
-    ("always", "never"), ("narrow", "wide"), ("steeper", "flatter"), ("parallel", "orthogonal"),
-]  # fmt: skip
-OPPOSITE = dict(OPPOSITES) | {b: a for a, b in OPPOSITES}
-DIRECTION = re.compile(rf"(?<![\w-])(?:{'|'.join(OPPOSITE)})(?![\w-])", re.I)
 COLOURS = ["blue", "orange", "green", "pink", "grey"]
 #: in a formula: what is found, what becomes of it, and what kind of slip that is
 IN_FORMULAS = [
