@@ -451,7 +451,7 @@ def mutated_code(paths, args):
 
 
 def mutated_words(paths, args):
-    """Try the slips in what chapters of the second edition say; print a table, return what lacks."""
+    """Try the slips in what the second edition says; print a table, return what lacks."""
     paths, found, lines = [path for path in paths if not is_first_edition(path)], [], []
     for path in paths:
         tried = in_a_copy(said.explore_words, path, args)
