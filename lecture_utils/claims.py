@@ -7,9 +7,23 @@ import numpy as np
 import sympy as sp
 
 from lecture_utils.compare import IMPOSSIBLE
-from lecture_utils.entries import Rejected, real_numbers
+from lecture_utils.entries import Rejected, exact_entries, is_symbolic, letters, real_numbers
 
 NAME = re.compile(r"[A-Za-z0-9]+([.-][A-Za-z0-9]+)*")
+#: a band this many times wider than what it holds cannot fail; around nought it may be
+WIDEST, NOUGHT = 100, 1e-6
+#: a sentence about all numbers; what says that not all are meant
+QUANTIFIED = re.compile(
+    r"\b(?:all|every|any)\b (?:\w+ ){0,2}?(?:reals?|numbers?|values?|one|matri\w+|vectors?|pairs?"
+    r"|[^\W\d_])\b|\bwhatever\b",
+    re.I,
+)
+EXCEPTED = re.compile(
+    r"[≠<>≤≥]|\b(?:not|non|un|in)?-?(?:zero|nought|0|positive|negative|unless|except|where|if|when"
+    r"|other|but|rank|invertible|independent|singular|different|whole)\b",
+    re.I,
+)
+SHAPES = re.compile(r"matmul|operands|square|dimension|shape|mismatch", re.I)
 
 
 def is_recipe(case):
@@ -31,13 +45,82 @@ def evaluate(case):
         return None, False  # the shapes clash
 
 
+def attempt(item, claim, case):
+    """Try a claim on a case where it should fail; say whether it can be formed at all.
+
+    An inverse that does not exist is a failure of the claim; shapes that clash are ours.
+    """
+    try:
+        return claim(case), True
+    except (*IMPOSSIBLE, ValueError) as error:
+        if SHAPES.search(f"{type(error).__name__}: {error}"):
+            raise Rejected(
+                f"{item}: the failing case fails by its shape ({error}): give one that fits"
+            ) from None
+        if not isinstance(error, IMPOSSIBLE):
+            raise
+        return None, False
+
+
+def kind(case):
+    """Name the kind of a case: numbers and expressions are of one kind."""
+    if isinstance(case, (int, float, complex, np.number, sp.Expr)):
+        return "a number"
+    return "a matrix" if isinstance(case, sp.MatrixBase) else type(case).__name__
+
+
+def refuse_strangers(item, holds_for, fails_for):
+    """Raise `Rejected` when a failing case is of another kind than all cases that hold."""
+    kinds = {kind(case) for case in holds_for}
+    for case in fails_for:
+        if kind(case) not in kinds:
+            raise Rejected(
+                f"{item}: the failing case is {kind(case)}, and the others {' or '.join(kinds)}: "
+                "take a near miss"
+            )
+
+
+def numbers_of(case):
+    """Return the numbers, arrays and matrices that a case is made of."""
+    if isinstance(case, (list, tuple)):
+        return [part for piece in case for part in numbers_of(piece)]
+    readable = isinstance(case, np.ndarray) and case.dtype.kind in "iufc"
+    return [case] if readable or kind(case) in ("a number", "a matrix") else []
+
+
 def sides(outcome):
     """Read what a claim returned: a pair (left, right), or one truth value."""
     if isinstance(outcome, tuple) and len(outcome) == 2:
+        if all(isinstance(side, (bool, np.bool_)) for side in outcome):
+            raise Rejected("two truths are only alike or not: return one, joined by ``and``")
         return outcome
     if isinstance(outcome, (bool, np.bool_)):
         return bool(outcome), True
     raise Rejected("a claim must return a pair (left, right), or True or False")
+
+
+def unqualified(says, *values):
+    """Say what a sentence about all numbers keeps silent about its letters; None when nothing."""
+    symbols = letters(values)
+    if not (symbols and QUANTIFIED.search(says)) or EXCEPTED.search(says):
+        return None
+    signed = [s for s in symbols if s.is_positive or s.is_nonnegative or s.is_negative]
+    if signed:
+        names = ", ".join(sorted(map(str, signed)))
+        return f"it holds for {names} of one sign: say so, or make them real"
+    left, right = (vanishing(value) for value in values)
+    if left ^ right:
+        factor = sorted(left ^ right, key=str)[0]
+        return f"one side divides by {factor}, which may be nought: say where it holds"
+    return None
+
+
+def vanishing(value):
+    """Return the factors of the denominators in ``value`` that may be nought."""
+    entries = exact_entries(value)[1] if is_symbolic(value) else []
+    below = [sp.denom(sp.together(entry)) for entry in entries]
+    factors = {factor for den in below for factor in sp.Mul.make_args(sp.factor(den))}
+    return {f.as_base_exp()[0] for f in factors if f.free_symbols and not f.is_nonzero}
 
 
 def demand_words(item, text, least, request):
@@ -73,4 +156,9 @@ def outside(value, low, high):
         return f"[{low}, {high}] is no band"
     if not ((low < values) & (values < high)).all():
         return f"{values.min():.6g} to {values.max():.6g} is not between {low} and {high}"
+    if high - low > WIDEST * np.abs(values).max() and max(-low, high) > NOUGHT:
+        raise Rejected(
+            f"a band from {low:g} to {high:g} is too wide for {values.ravel()[0]:.3g} to fail: "
+            "draw it closer"
+        )
     return None

@@ -19,9 +19,8 @@ from lecture_utils.entries import (
     numbers,
 )
 from lecture_utils.exact import exact_difference
-from lecture_utils.numeric import numeric_difference, shape_difference
+from lecture_utils.numeric import TOLERANCE, numeric_difference, shape_difference
 
-TOLERANCE = 1e-10
 LOOSEST = 1e-6
 
 #: what an impossible formula raises: it fails, and does so loudly
@@ -95,12 +94,33 @@ def columns(array):
     return list(np.column_stack([array]).T.copy())
 
 
+def refuse_signless(left, right):
+    """Raise `Rejected` when signs would be no signs of directions."""
+    rows, sides = len(left), [np.column_stack([left]), np.column_stack([right])]
+    if rows == 1 or left.shape == (1,):
+        raise Rejected(
+            "a column of one number agrees up to sign too easily: turn rows into columns"
+        )
+    for side in sides:
+        if not np.all([np.any(column != 0) for column in side.T]):
+            raise Rejected("a column is nought, and nought has no sign")
+    if all(side.dtype != object and has_unit_rows_alone(side) for side in sides):
+        raise Rejected("the rows have length 1, and columns are compared: transpose both sides")
+
+
+def has_unit_rows_alone(array):
+    """Say whether the rows are of length one, and not the columns."""
+    along, down = (np.abs(np.linalg.norm(array, axis=axis) - 1).max() for axis in (1, 0))
+    return along < LOOSEST < down
+
+
 def sign_difference(left, right, tol=TOLERANCE):
     """Like `difference`, but each column may also be the negative of its partner."""
     refuse_empty_claims(left, right, tol)
     left, right = table(left), table(right)
     if wrong := shape_difference(left.shape, right.shape):
         return wrong
+    refuse_signless(left, right)
     for one, other in zip(columns(left), columns(right), strict=True):
         plain = difference(one, other, tol)
         if plain and difference(one, -other, tol):
@@ -114,6 +134,7 @@ def permutation_difference(left, right, tol=TOLERANCE):
     left, right = table(left), table(right)
     if wrong := shape_difference(left.shape, right.shape):
         return wrong
+    refuse_signless(left, right)
     partners = columns(right)
     for one in columns(left):
         match = [j for j, other in enumerate(partners) if not sign_difference(one, other, tol)]
@@ -142,6 +163,8 @@ def subspace_difference(left, right, tol=TOLERANCE):
         return f"the dimensions are {rank} and {right_rank}"
     if rank == len(left):
         raise Rejected("both are the whole space, so every pair would agree")
+    if not wrong and max(left.shape[1], right.shape[1]) > rank:
+        raise Rejected(f"{rank} of the columns span it all: leave out those that depend on others")
     return wrong
 
 

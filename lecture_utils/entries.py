@@ -113,10 +113,17 @@ def holds_floats(value):
     return np.asarray(value).dtype.kind in "fc"
 
 
+def letters(value):
+    """Return the free symbols in ``value``."""
+    if isinstance(value, (list, tuple)):
+        return set().union(*map(letters, value))
+    return sp.sympify(value).free_symbols if is_symbolic(value) else set()
+
+
 def means(*values):
     """Name how such values are compared: in letters, as exact numbers, or by computing."""
     if any(holds_floats(value) for value in values):
         return "computed"
-    exact = [value for value in values if is_symbolic(value)]
-    letters = any(entry.free_symbols for value in exact for entry in exact_entries(value)[1])
-    return "in letters" if letters else "exact" if exact else "computed"
+    if letters(values):
+        return "in letters"
+    return "exact" if any(is_symbolic(value) for value in values) else "computed"

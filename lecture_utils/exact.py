@@ -6,7 +6,14 @@ from operator import sub
 import sympy as sp
 from sympy.concrete.expr_with_limits import ExprWithLimits
 
-from lecture_utils.entries import Undecided, evaluated, exact_entries, is_literal_zero
+from lecture_utils.entries import (
+    Rejected,
+    Undecided,
+    evaluated,
+    exact_entries,
+    is_literal_zero,
+    is_symbolic,
+)
 from lecture_utils.numeric import numeric_difference, shape_difference
 
 POINTS = 6
@@ -66,6 +73,14 @@ def is_zero(gap):
     return any(way(gap) == 0 for way in ways) or gap.equals(0) is True
 
 
+def refuse_mixtures(entries):
+    """Raise `Rejected` when floats stand among exact numbers."""
+    floats = [entry.has(sp.Float) for entry in entries]
+    broken = [entry.is_number and not entry.is_integer for entry in entries]
+    if any(floats) and any(b and not f for b, f in zip(broken, floats, strict=True)):
+        raise Rejected("a float stands among exact numbers: write a fraction, as in Rational(1, 3)")
+
+
 def exact_difference(left, right, tol):
     """Compare entry by entry with SymPy: a sentence, None when equal, or `Undecided`."""
     shape, lefts = exact_entries(left)
@@ -74,6 +89,7 @@ def exact_difference(left, right, tol):
         right_shape, rights = shape, [sp.S.Zero] * len(lefts)
     if wrong := shape_difference(shape, right_shape):
         return wrong
+    refuse_mixtures(lefts * is_symbolic(left) + rights * is_symbolic(right))
     if any(entry.has(sp.Float) for entry in lefts + rights):
         return numeric_difference(evaluated(shape, lefts), evaluated(shape, rights), tol)
     for place, gap in enumerate(map(sub, lefts, rights)):

@@ -22,8 +22,8 @@ SMALL = rf"(?:(?:{TEN})[- ](?:{DIGIT})\b|(?:{TEN})\b|(?:{TEEN})\b)"
 COUNT = rf"(?:(?:{SMALL}|an?) )?(?:{SCALE})\b(?: (?:{SCALE})\b)?(?:(?: and)? {SMALL})?|{SMALL}"
 WORDS = re.compile(
     rf"(?P<whole>{COUNT}) and an? (?P<rest>half|third|quarter)\b"
-    rf"|(?P<top>{SMALL}|an?)[- ](?P<part>half|halve|third|quarter|fifth|tenth)s?\b"
-    rf"|(?P<share>half|quarter)\b|(?P<fold>{TEEN})fold\b|(?P<times>{'|'.join(TIMES)})\b"
+    rf"|(?P<top>{SMALL}|an?)[- ](?P<part>half|halve|third|quarter|fifth|tenth)s?\b(?![- ]turn)"
+    rf"|(?P<share>half|quarter)\b(?![- ]turn)|(?P<fold>{TEEN})fold\b|(?P<times>{'|'.join(TIMES)})\b"
     rf"|(?P<count>{COUNT})",
     re.I,
 )
@@ -34,7 +34,10 @@ MANY = re.compile(r" (thousand|million)\b")
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")
 SIGN = re.compile(r"\s*[-−]\s*")
 TIMES_SIGN = re.compile(r"\s*(?:×|·|\\times|\\cdot)\s*")
-PLUS = {True: re.compile(r"\s*[-−+]\s*"), False: re.compile(r"\s*[−+]\s*")}
+PLUS = {
+    True: re.compile(r"\s*(?:[-−+±∓]|\\pm|\\mp)\s*"),
+    False: re.compile(r"\s*[−+±∓]\s*"),
+}
 FRACTION, ROOT = re.compile(r"\\[dt]?frac\s*"), re.compile(r"√|\\sqrt\s*(?:\[([0-9])\])?\s*")
 BRACE = re.compile(r"\s*\}")
 
@@ -44,7 +47,7 @@ class Number:
     """A number as a text says it, from ``start`` to ``end``.
 
     ``unit`` is the place of the last digit that is shown (1/100 for 0.62; 100 for 1800), and
-    ``kind`` one of decimal, integer, word, fraction, power, expression, per cent, degrees.
+    ``kind`` one of decimal, integer, word, share, fraction, power, expression, per cent, degrees.
     ``also`` holds other readings (80 per cent is 0.8 as well) and ``parts`` the numbers it is made
     of, which may be meant one by one (a 5×3 matrix). What need not be meant (the word "one", a
     factor of a letter) is not ``demanded``; ``hedge`` is the word before it: about, over, ...
@@ -88,7 +91,7 @@ def words(text, at):
     if part := said.get("part") or said.get("rest") or said.get("share"):
         value = Fraction(max(count_of(said.get("top", "")), 1), PARTS[part])
         value += count_of(said.get("whole", ""))
-        return Number(value, at, found.end(), "fraction", Fraction(1, 5) * value)
+        return Number(value, at, found.end(), "share", Fraction(1, 5) * value)
     value = count_of(said.get("count", "")) + UNITS.get(said.get("fold"), 0)
     value += TIMES.get(said.get("times"), 0)
     return Number(value, at, found.end(), "word", trailing(value), demanded=value != 1)
@@ -176,9 +179,10 @@ def total(text, at, maths):
         one = product(text, plus.end())
         if not one:
             break
-        if "+" not in plus[0]:
-            one = replace(one, value=-one.value, also=(one.value,), parts=())
-        parts += one.parts or (one,)
-        value = whole.value + one.value
-        whole = Number(value, at, one.end, "expression", parts=parts)
+        less = whole.value - one.value  # 2 ± √3 is either
+        value = less if plus[0].strip() in "-−" else whole.value + one.value
+        also = () if plus[0].strip() in "-−+" else (less,)
+        signed = replace(one, value=-one.value, also=(one.value,), parts=())
+        parts += (signed,) if plus[0].strip() in "-−" else one.parts or (one,)
+        whole = Number(value, at, one.end, "expression", also=also, parts=parts)
     return whole

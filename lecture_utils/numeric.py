@@ -6,6 +6,10 @@ import numpy as np
 
 from lecture_utils.entries import Rejected, is_literal_zero, numbers
 
+TOLERANCE = 1e-10
+#: what rounding may leave of the largest entry where a small one should be
+NOISE = 1e-12
+
 
 def shape_difference(left, right):
     """Say how two shapes differ; the same numbers in more or fewer dimensions are our slip."""
@@ -17,8 +21,9 @@ def shape_difference(left, right):
 def numeric_difference(left, right, tol):
     """Compare two arrays of numbers: a sentence, or None when they agree within ``tol``.
 
-    Integers must be equal. Otherwise the tolerance is relative to the largest entry of
-    ``right`` (absolute when that is zero), so entries far smaller than it are not told apart.
+    Integers must be equal. Otherwise each entry may differ by ``tol`` times itself, or by what
+    rounding leaves of the largest one (of 1, if all are nought). A wider tolerance than usual
+    counts for entries below 1 as it does for 1.
     """
     left = numbers(left)
     right = np.zeros(left.shape) if is_literal_zero(right) else numbers(right)
@@ -35,6 +40,12 @@ def numeric_difference(left, right, tol):
     if exact:  # fixed-size integers overflow
         left, right = left.astype(object), right.astype(object)
     with np.errstate(over="ignore"):
-        gap = np.abs(left - right).max()
-    allowed = 0 if exact else tol * (np.abs(right).max() or 1)
-    return None if gap <= allowed else f"they differ by {gap:.3g}, where {allowed:.1g} is allowed"
+        gap, sizes = (np.atleast_1d(np.abs(side)).ravel() for side in (left - right, right))
+    largest = sizes.max() or 1
+    rest = max(min(NOISE, tol) * largest, tol * min(largest, 1) if tol > TOLERANCE else 0)
+    allowed = 0 * sizes if exact else np.maximum(tol * sizes, rest)
+    place = np.argmax(gap - allowed)
+    if gap[place] <= allowed[place]:
+        return None
+    where = f"entry {place} differs" if gap.size > 1 else "they differ"
+    return f"{where} by {gap[place]:.3g}, where {allowed[place]:.1g} is allowed"

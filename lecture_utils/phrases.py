@@ -57,12 +57,15 @@ SYMBOL = (
     r"|Omega|ell|math\w+|boldsymbol|operatorname|hat|bar|tilde|overline|[dt]?frac|sqrt|sum|int|log"
     r"|exp|sin|cos|tan|det|lVert|left|nabla|partial)(?![A-Za-z])|\\\|"
 )
+NAME = r"[A-Za-zͰ-Ͽ](?![A-Za-zͰ-Ͽ])"
 TIE = r"(?:[-+−±·×/^]|\\(?:pm|mp|cdot|times|[,;!: ]))"
 CLOSED = r"['’′ᵀ₀-₉⁰¹²³⁴-⁹]*"
 #: right of a number, left of it; in mathematics, and in words
 FOLLOWED = {
     True: re.compile(rf"\s*{TIE}?\s*(?:{SYMBOL}|[^\W\d_]|[(|‖])"),
-    False: re.compile(r"[^\W\d_]|[‖(√]|\s*[+−±·×/]\s*(?:[^\W\d_](?![^\W\d_])|[‖(√])"),
+    False: re.compile(
+        rf"[^\W\d_]|[‖(√]|\s*[+−±·×/]\s*(?:{NAME}|[‖(√])| (?!a\b|I (?!$))(?={NAME}\s*(?:[ᵀ(₀-₉]|$))"
+    ),
 }
 PRECEDED = {
     True: re.compile(rf"(?:(?<![\\\w])[^\W\d_]+|{SYMBOL}|[)\]}}|‖]){CLOSED}\s*{TIE}\s*$"),

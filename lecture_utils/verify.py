@@ -13,13 +13,17 @@ from IPython import get_ipython
 from IPython.display import display
 
 from lecture_utils.claims import (
+    attempt,
     demand_name,
     demand_words,
     evaluate,
     is_recipe,
     misrounded,
+    numbers_of,
     outside,
+    refuse_strangers,
     sides,
+    unqualified,
 )
 from lecture_utils.compare import (
     TOLERANCE,
@@ -31,7 +35,7 @@ from lecture_utils.compare import (
 from lecture_utils.drawn import misdrawn
 from lecture_utils.entries import Rejected, Undecided, means
 from lecture_utils.phrases import numbers_in
-from lecture_utils.wording import misquoted, plain
+from lecture_utils.wording import misquoted, plain, unfounded
 
 OURS = "ours"
 MIME = "application/vnd.lecture.verify+json"
@@ -46,32 +50,35 @@ class Verify:
 
     def __call__(self, item, left, right, says, tol=TOLERANCE):
         """``left`` equals ``right``, entry by entry."""
-        self._demand(item, says, difference(left, right, tol))
+        self._demand(item, says, difference(left, right, tol), left, right)
+        if silent := unqualified(says, left, right):
+            raise Rejected(f"{item}: “{says}” says too much: {silent}")
         self._show(item, says, "equal", means(left, right))
 
     def up_to_sign(self, item, left, right, says, tol=TOLERANCE):
         """Each column of ``left`` is that of ``right`` or its negative."""
-        self._demand(item, says, sign_difference(left, right, tol))
+        self._demand(item, says, sign_difference(left, right, tol), left, right)
         self._show(item, says, "up to sign", means(left, right))
 
     def same_subspace(self, item, left, right, says, tol=TOLERANCE):
         """The columns of ``left`` span what the columns of ``right`` span."""
-        self._demand(item, says, subspace_difference(left, right, tol))
+        self._demand(item, says, subspace_difference(left, right, tol), left, right)
         self._show(item, says, "same subspace", means(left, right))
 
     def up_to_signed_permutation(self, item, left, right, says, tol=TOLERANCE):
         """The columns agree after reordering and flipping signs."""
-        self._demand(item, says, permutation_difference(left, right, tol))
+        self._demand(item, says, permutation_difference(left, right, tol), left, right)
         self._show(item, says, "up to order and sign", means(left, right))
 
     def rounds_to(self, item, value, printed, says):
         """Each number in ``value`` rounds to the digits in ``printed`` (a string of numbers)."""
-        self._demand(item, says, misrounded(item, value, printed))
+        wrong = misrounded(item, value, printed)
+        self._demand(item, says, wrong, value, [float(word) for word in printed.split()])
         self._show(item, says, "rounds to", "computed")
 
     def between(self, item, value, low, high, says):
         """``value`` lies strictly between two finite bounds (for what chance moves a little)."""
-        self._demand(item, says, outside(value, low, high))
+        self._demand(item, says, outside(value, low, high), value, low, high)
         self._show(item, says, "in a band", "computed")
 
     def text(self, phrase, *values):
@@ -129,17 +136,20 @@ class Verify:
             raise Rejected(f"{item}: give the cases as two lists")
         if not (holds_for and fails_for):
             raise Rejected(f"{item}: a claim with a condition needs a case on either side of it")
-        found = set()
+        refuse_strangers(item, holds_for, fails_for)
+        found, compared = set(), []
         for case in holds_for:
             left, right = sides(claim(case))
             found.add(means(left, right))
+            compared += [left, right, *numbers_of(case)]
             self._demand(item, says, difference(left, right))
         for case in fails_for:
-            outcome, formed = evaluate(lambda case=case: claim(case))
+            outcome, formed = attempt(item, claim, case)
             if formed:
                 self._demand_failure(item, f"without the condition, {says}", *sides(outcome))
         how = next(way for way in ("computed", "exact", "in letters") if way in found)
         demand_words(item, condition, 1, "name the condition")
+        self._demand_founded(item, says, compared)
         quoted = self._quoted(item, instead_of, write)
         self._show(item, says, "only if", how, condition=condition, **quoted)
 
@@ -150,8 +160,10 @@ class Verify:
         too; the truth is computed without the correction.
         """
         truth = truth() if is_recipe(truth) else truth
-        self._demand(item, says, difference(corrected, truth))
         value, formed = evaluate(printed)
+        quoted = [float(number.value) for number in numbers_in(f"{instead_of}; {write}")]
+        compared = [corrected, truth, quoted, *([value] if formed else [])]
+        self._demand(item, says, difference(corrected, truth), *compared)
         if formed:
             self._demand_failure(item, f"the printed form ({instead_of})", value, truth)
         demand_words(item, instead_of, 1, "quote what is printed")
@@ -171,11 +183,20 @@ class Verify:
             demand_words(item, text, 1, "quote what is printed, and say what to write")
         return quoted
 
-    def _demand(self, item, says, wrong):
+    def _demand(self, item, says, wrong, *compared):
         demand_name(item)
         demand_words(item, says, 3, "say the claim in a sentence")
         if wrong:
             raise Rejected(f"{item}: “{says}” is not so: {wrong}")
+        if compared:
+            self._demand_founded(item, says, compared)
+
+    def _demand_founded(self, item, says, compared):
+        if number := unfounded(says, compared):
+            raise Rejected(
+                f"{item}: “{says}” says {number}, which is none of the values compared: compare "
+                "it as well, or say what it belongs to (“for n = 4”, “of the 64 features”)"
+            )
 
     def _demand_failure(self, item, says, left, right):
         if not difference(left, right, CLEARLY):

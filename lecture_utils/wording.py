@@ -1,38 +1,70 @@
 """Compare what words say with what was computed (how-to page).
 
-`misquoted` compares the numbers of a phrase with values, one by one and in order.
+`misquoted` compares the numbers of a phrase with values, one by one and in order; `unfounded` finds
+a number in a sentence that is none of the values the sentence is about.
 """
 
+import re
 from operator import ge, gt, le, lt
 
 import numpy as np
+import sympy as sp
 from sympy.logic.boolalg import BooleanAtom
 
-from lecture_utils.entries import Rejected, is_symbolic, real_numbers
+from lecture_utils.entries import Rejected, exact_entries, is_symbolic, real_numbers
 from lecture_utils.phrases import numbers_in
 
 EXACT = 1e-9
 COMPARED = {"<": lt, ">": gt, "<=": le, ">=": ge}
 
+#: numbers in brackets: a vector, which may be divided by its length
+VECTOR = re.compile(r"[(\[][-−+±\d.,/√ ]+,[-−+±\d.,/√ ]+[)\]](?: ?(?:/|over) ?√?\d+)?")
+#: what numbers only describe: a 5×3 matrix, six digits; column 2
+DESCRIBED = re.compile(r"[- ](?:matri|table|image|pixel|block|grid|digit|decimal|place)")
+NAMED = re.compile(r"\b(?:column|row|axis|entry|component|frame|step|sample|example)$", re.I)
+#: what comes before the numbers of a case: "for n = 4", "of the 64", "ddof=1"
+OF_A_CASE = re.compile(
+    r"(?:^|[\s(])(?:for|with|without|at|among|over|from|on|in|along|of|than|after|when|where|if"
+    r"|every|each|all|any|no|none|the|these|those|its|their|both|other|subject to|only|same|not"
+    r"|another)(?:\s+(?:all|any|every|each|the|these|those|only|its|their|other|exactly|an?"
+    r"|last|first|best|\w{1,2}\s*(?:=|is|is not)))*\s*$"
+    r"|\b(?:for|with|at|where|when|if|here|from|in|on)\b[^.;:]*\b\w{1,2}²?\s*(?:=|is|is not|in)\s*$"
+    r"|\w=$",
+    re.I,
+)
+#: one more of a list: "with (1, 1) and (1, −1)"
+AND = re.compile(
+    r"(?:[)\]\d%]|\b(?:two|three|four|five|six|seven|eight|nine|ten))\s*(?:,|and|or|to)$"
+)
+OPENING = re.compile(r"(?:^|[;:,·]|\band)$")
+CLAIMED = re.compile(
+    r"\b(?:is|are|be|has|have|had|gives?|equals?|rank|dimension|exactly|finds?|makes?|needs?"
+    r"|there are|there is|up to|by|to|counts?)(?: about| only| exactly)?$",
+    re.I,
+)
 
-def fits(number, value):
-    """Say whether ``value`` is what a number of a text says.
+
+def fits(number, values):
+    """Say which of ``values`` are what a number of a text says.
 
     Decimals, per cents and degrees are the value rounded to the digits shown; integers, words and
     fractions are the value. After "about" all are rounded (1800 for 1797); after "more than" and
     the like they bound it. A share of 0.8 is 80 per cent.
     """
+    values = np.asarray(values, dtype=float)
+    said = float(number.value)
     if number.hedge in COMPARED:
-        said = number.also[0] if number.kind == "per cent" and abs(value) <= 1 else number.value
-        return COMPARED[number.hedge](value, float(said))
+        share = (number.kind == "per cent") & (np.abs(values) <= 1)
+        return COMPARED[number.hedge](values, np.where(share, said / 100, said))
     unit = number.unit
     if not number.hedge and number.kind != "decimal":
         unit = min(unit, 1) if number.kind in ("per cent", "degrees") else 0
-    for said in (number.value, *number.also):
-        scale = said / number.value if said else 1
-        if abs(value - float(said)) <= float(unit * abs(scale)) / 2 + EXACT * (abs(said) or 1):
-            return True
-    return False
+    fitting = np.zeros(values.shape, dtype=bool)
+    for reading in map(float, (number.value, *number.also)):
+        scale = abs(reading / said) if reading else 1
+        allowed = float(unit) * scale / 2 + EXACT * (abs(reading) or 1)
+        fitting |= np.abs(values - reading) <= allowed
+    return fitting
 
 
 def plain(values):
@@ -79,3 +111,93 @@ def misquoted(phrase, values):
     pairs = zip(said, values, strict=True)
     number, value = next(pair for pair in pairs if not fits(*pair))
     return f"it says {phrase[number.start : number.end]}, and the value is {value:.10g}"
+
+
+def quantities(values):
+    """Return the numbers that are compared, how many there are, and the vectors among them."""
+    numbers, vectors = [], []
+    for value in values:
+        shape, entries = exact_entries(value) if is_symbolic(value) else (np.shape(value), None)
+        if entries is None:
+            array = np.asarray(value)
+            array = array if array.dtype.kind in "iuf" else np.abs(array)
+        elif all(entry.is_number for entry in entries):
+            array = np.array([complex(entry) for entry in entries]).reshape(shape)
+            array = array.real
+        else:  # what stands with letters
+            array = np.array([float(a) for e in entries for a in e.atoms(sp.Number) if a.is_finite])
+        array = np.asarray(array, dtype=float)
+        numbers += [array.ravel(), [*shape, array.size]]
+        if 0 < array.ndim < 3:
+            vectors += [*np.atleast_2d(array), *np.column_stack([array]).T]
+    return np.concatenate(numbers or [[]]).astype(float), vectors
+
+
+def parallel(said, vectors):
+    """Say whether numbers in brackets are a multiple of one of the vectors."""
+    said = np.array(said, dtype=float)
+    return any(
+        len(vector) == len(said)
+        and np.linalg.norm(said) * np.linalg.norm(vector) - abs(said @ vector)
+        <= 1e-6 * np.linalg.norm(said) * np.linalg.norm(vector)
+        for vector in vectors
+    )
+
+
+def of_a_case(before):
+    """Say whether a number after these words belongs to the case, and not to what is claimed."""
+    before = before.rstrip(" ([")
+    return bool(OF_A_CASE.search(before + " ") or OF_A_CASE.search(before))
+
+
+def unfounded(says, values):
+    """Return a number that a sentence says and that is none of ``values``; None without one.
+
+    Counts of them (rows, columns, entries) and multiples of a vector may be said as well. Left
+    alone is what belongs to the case: behind "for", "of the", "with" and the like, in front of
+    "matrix", a vector that begins the sentence; and a number word that no "is" or "has" claims.
+    """
+    found = numbers_in(says)
+    if not any(number.demanded for number in found):
+        return None
+    numbers, vectors = quantities(values)
+    vectors_said = [place.span() for place in VECTOR.finditer(says)]
+    items = vectors_said + [
+        (number.start, number.end)
+        for number in found
+        if not any(start <= number.start < end for start, end in vectors_said)
+    ]
+    for number in found:
+        alone = (number.start, number.end)
+        start, end = next((v for v in vectors_said if v[0] <= number.start < v[1]), alone)
+        if not number.demanded or is_among(number, numbers):
+            continue
+        before = before_a_list(says, start, items)
+        if (start, end) == alone:
+            free = DESCRIBED.match(says, end) or NAMED.search(before)
+            free = free or (number.value == 0 and before.endswith("="))
+            free = free or (number.kind in ("word", "share") and not CLAIMED.search(before))
+        else:
+            said = [one.value for one in found if start <= one.start < end]
+            free = parallel(said[: says[start:end].count(",") + 1], vectors)
+            free = free or OPENING.search(before)
+        if not (free or of_a_case(before)):
+            return says[number.start : number.end]
+    return None
+
+
+def is_among(number, numbers):
+    """Say whether a number, or what it is made of, is among others, whatever its sign."""
+    return any(
+        all((fits(part, numbers) | fits(part, -numbers)).any() for part in parts)
+        for parts in ([number], number.parts)
+        if parts
+    )
+
+
+def before_a_list(says, start, items):
+    """Return what stands before the first of a list: "with" for the last of (1, 1) and (1, −1)."""
+    before = says[:start].rstrip()
+    while AND.search(before):
+        before = says[: max((a for a, b in items if b <= len(before)), default=0)].rstrip()
+    return before

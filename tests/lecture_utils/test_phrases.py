@@ -30,7 +30,7 @@ SAID = {
     "one way, One of Two": ([1], [1], 2),
     "two and three, two thirds, three quarters": (2, 3, Fr(2, 3), Fr(3, 4)),
     "a third, one third, the third axis": (Fr(1, 3), Fr(1, 3)),
-    "half of it, halfway, a quarter turn": (Fr(1, 2), Fr(1, 4)),
+    "half of it, halfway, a quarter turn, half-turns, a quarter": (Fr(1, 2), Fr(1, 4)),
     "two and a half, twice, threefold, ten times, tension": (Fr(5, 2), 2, 3, 10),
     # measures
     "80 %, 80 per cent, 95.7%, $90\\,\\%$, eighty percent": (80, 80, Fr(957, 10), 90, 80),
@@ -44,7 +44,9 @@ SAID = {
     r"$\begin{pmatrix} 1 & -2 \\ 3 & \tfrac12 \end{pmatrix}$": (1, -2, 3, Fr(1, 2)),
     r"$\lambda = -2$ and $x \le -1$": (-2, -1),
     "$2 \\times 5 = 10$, a 5×3 matrix": (10, 10, 15),
+    "2 ± √3 and $1 \\mp \\tfrac12$": (2 + 3**0.5, Fr(3, 2)),
     # what belongs to a letter
+    "√(1 − r²), 1 · u₂u₂ᵀ, 2 Xᵀ(Xu)/n, give 2 I": ([1], [1], [2], [2]),
     "2λ, n − 1, 1 ± ρ, 2(x + y), λ₁/2, 3D": ([2], [1], [1], [2], [2], [3]),
     r"$2\lambda$, $n - 1$, $1 \pm \rho$, $\frac{1}{n}$, $\frac1n$": ([2], [-1], [1], [1], [1]),
     r"$\tfrac12\|x\|^2$": ([Fr(1, 2)],),
