@@ -30,14 +30,15 @@ LEDGER = ROOT / "book" / "ledger.yml"
 LENGTHS = (4, 2, 1)
 LINE_BITS = 10
 LISTED = re.compile(r"\|\s*`(\w+)`\s*\|\s*(\S+\.txt)\s*\|")
-# What stands in the notes and is nobody's words: tags, and the numbers of lines in a margin.
-TAG = re.compile(r"</?(?:br|center|div|i|img|style|sup)\b[^>]*>")
+# What stands in the notes and is nobody's words: tags, marks of footnotes, numbers in a margin.
+TAG = re.compile(r"<sup>\d+</sup>|</?(?:br|center|div|i|img|style|sup)\b[^>]*>")
 MARGIN = re.compile(r"(?m)^(\W*)\d{2,3} +(?=\D)")
 EMPHASIS = re.compile(r"(?<![\\^\w*])(\*{1,2})(?=[^\s*])(.+?)(?<=[^\s*])\1(?![\w*])", re.DOTALL)
 # White space before a mark of punctuation does not part words.
 WORD = re.compile(r"\S+(?:\s+[.,;:!?]\S*)*")
 LEADING, TRAILING = "([{“‘\"'", ".,;:!?)]}”’\"'"
 QUOTED = re.compile(r"“([^”]+)”|(?<![\w=])\"([^\"\n]+)\"(?!\w)")
+STRETCH = re.compile(r"(?:“[^”]*)?")  # with which the clause about a misquotation begins
 # What in the markdown of a page is no text: code, comments, options of directives.
 UNREAD = re.compile(
     r"`[^`]*`|<!--.*?-->|^:[\w-]+:.*$|^(?:`{3,}|:{3,}).*$", re.DOTALL | re.MULTILINE
@@ -189,7 +190,7 @@ def complaints(path: Path) -> list[str]:
     for name, text, notes in quoted:
         wrong = [(source, misquoted(text, source)) for source in notes]
         if all(clause for _, clause in wrong):
-            source, clause = max(wrong, key=lambda one: len(one[1].partition("”")[0]))
+            source, clause = max(wrong, key=lambda one: len(STRETCH.match(one[1])[0]))
             found.append(f"{path}: {name} quotes “{text}”, which {source} does not say: {clause}.")
     return found
 

@@ -7,6 +7,7 @@ theme draws the page, evidence folds as any hidden cell does.
 from __future__ import annotations
 
 import json
+from itertools import chain
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -16,6 +17,11 @@ from press.author.notebooks import EVIDENCE, RECORD, without_lesson
 from press.site import THEME
 
 logger = logging.getLogger(__name__)
+
+
+def amount(record: dict) -> int:
+    """Return how many things one record stands for: one, or the phrases that it lists."""
+    return len(record.get("phrases") or [record])
 
 
 def drop_records(app: Sphinx, docname: str, source: list[str]) -> None:
@@ -28,7 +34,8 @@ def drop_records(app: Sphinx, docname: str, source: list[str]) -> None:
         records = [output.get("data", {}).pop(RECORD, None) for output in cell.get("outputs", [])]
         tags = cell["metadata"].get("tags", [])
         if EVIDENCE in tags:
-            cell["metadata"]["records"] = [record["form"] for record in records if record]
+            forms = [[record["form"]] * amount(record) for record in records if record]
+            cell["metadata"]["records"] = list(chain.from_iterable(forms))
             if app.config.html_theme != THEME:
                 cell["metadata"]["tags"] = [*tags, "hide-cell"]
     for sentence in without_lesson(notebook["cells"]):

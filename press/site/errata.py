@@ -74,11 +74,10 @@ def rows(item: Item, record: dict) -> list[nodes.definition_list_item]:
         printed = "as transcribed" if item.source == TRANSCRIBED else "printed"
         found.append(row(printed, record["instead_of"]))
     if record.get("write"):
-        add = record["form"] == "only if" and not record.get("instead_of")
-        found.append(row("add" if add else "should read", record["write"], copy=True))
-        found.append(row("why", record["says"]))
-    else:
-        found.append(row("what holds", record["says"]))
+        label = "should read" if record.get("instead_of") else "add"
+        found.append(row(label, record["write"], copy=True))
+    slip = record["form"] == "misprint" and record.get("write")
+    found.append(row("why" if slip else "what holds", record["says"]))
     if record.get("condition"):
         found.append(row("only if", record["condition"]))
     return found
@@ -89,9 +88,8 @@ def row(label: str, text: str, copy: bool = False) -> nodes.definition_list_item
     words = nodes.paragraph("", "", *inline(text))
     if copy:
         words += raw(f'<span data-copy="{escape(text)}"></span>')
-    return nodes.definition_list_item(
-        "", nodes.term("", label), nodes.definition("", words), classes=[label.replace(" ", "-")]
-    )
+    term = nodes.term("", label, classes=[label.replace(" ", "-")])
+    return nodes.definition_list_item("", term, nodes.definition("", words))
 
 
 def inline(text: str) -> list[nodes.Node]:

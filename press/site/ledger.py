@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections import Counter
@@ -16,7 +17,8 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from press.site.cell_records import RECORD
+from press.paths import BUILD, ROOT
+from press.site.cell_records import RECORD, amount
 
 # What is expected of an item: the list says so, and it was typed when the notes were first read.
 VERDICTS = {
@@ -59,6 +61,8 @@ BESIDES = {
         "they count words or things of the page, and are not computed",
     ),
 }
+FORMULAS = {"displayed": "displayed formulas", "inline": "formulas in the lines"}
+READ = "read by a grammar, and run on random cases that meet the hypotheses; the rest say why not"
 ABBREVIATIONS = {"ica", "kl", "lda", "lsi", "pca", "svd"}
 
 
@@ -258,17 +262,33 @@ def besides(records: dict[str, list[dict]], formulas: list[list[str]]) -> str:
     return f'<div class="ledger-counts">{table("count", "Besides", head, rows)}</div>'
 
 
-def amount(record: dict) -> int:
-    """Return how many things one record stands for: one, or the numbers that it lists."""
-    return len(record.get("numbers") or record.get("phrases") or [record])
-
-
-def run_formulas() -> list[list[str]]:
+def run_formulas(paths: list[Path]) -> list[list[str]]:
     """Return the rows for the formulas that are run, or none where nothing runs them."""
     if find_spec("press.formulas") is None:
         return []
-    counts = getattr(import_module("press.formulas"), "counts", None)
-    return [] if counts is None else [list(map(str, row)) for row in counts()]
+    judge = import_module("press.formulas.judge")
+    found: Counter[str] = Counter()
+    for path in paths:
+        # To run them takes seconds, and this page is made anew with every page that changes.
+        kept = BUILD / "formulas" / f"{fingerprint(path)}.json"
+        if not kept.exists():
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_text(json.dumps(judge.counts(path)), encoding="utf-8")
+        found.update(json.loads(kept.read_text(encoding="utf-8")))
+    rows = []
+    for kind, what in FORMULAS.items():
+        every = found[f"{kind} read"] + found[f"{kind} left"]
+        rows.append([what, READ, f"{found[f'{kind} read']} of {every}"])
+    return rows
+
+
+def fingerprint(path: Path) -> str:
+    """Return a hash of a page and of all that reads its formulas."""
+    digest = hashlib.sha256(path.read_bytes())
+    for file in sorted((ROOT / "press" / "formulas").rglob("*")):
+        if file.suffix in (".py", ".lark"):
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
 
 
 def item_row(item: Item, records: list[dict]) -> list[str]:
@@ -359,7 +379,8 @@ class LedgerDirective(FromLedger):
     def page(self, ledger: Ledger, book: Path, records: dict[str, list[dict]]) -> list[nodes.Node]:
         """Return the counts, and a table for each section of the notes."""
         checks = by_item(ledger, records)
-        found: list[nodes.Node] = [raw(counts(ledger, checks) + besides(records, run_formulas()))]
+        formulas = run_formulas([book / f"{chapter}.ipynb" for chapter in records])
+        found: list[nodes.Node] = [raw(counts(ledger, checks) + besides(records, formulas))]
         for key, part in ledger.parts.items():
             content: list[nodes.Node] = []
             for name in part["chapters"]:

@@ -32,12 +32,12 @@ on("[data-fullscreen]", "click", () => {
 const evidence = all(".evidence");
 function setEvidence(state) {
   root.dataset.evidence = state;
-  // What is being read stays where it is.
-  const seen = document.elementFromPoint(innerWidth / 2, innerHeight / 4);
-  const place = seen?.closest(".evidence") ?? seen;
-  const top = place?.getBoundingClientRect().top;
+  // What is being read stays where it is: the first thing below the bar that no evidence hides.
+  const topOf = (element) => element.getBoundingClientRect().top;
+  const read = all("article :is(h1, h2, h3, p, pre, figure, summary)").find((e) => !e.closest(".evidence > .cell") && topOf(e) > 60);
+  const top = read && topOf(read);
   evidence.forEach((fold) => { fold.open = state === "open"; });
-  if (place) window.scrollBy({ top: place.getBoundingClientRect().top - top, behavior: "instant" });
+  if (read) window.scrollBy(0, topOf(read) - top);
   for (const button of all("[data-evidence-switch]")) {
     button.setAttribute("aria-label", `Evidence: ${state}`);
     button.title = `Evidence: ${state}`;
