@@ -1,4 +1,4 @@
-"""Check one page in seconds: form, words, numbers in the prose, ledger items, stored outputs.
+"""Check one page in seconds: form, words, numbers, formulas, ledger items, stored outputs.
 
 A chapter of the second edition keeps its rules besides (``rules.py``). The page runs in its kernel
 while all else is looked at, unless it has run already and nothing but its text has changed since.
@@ -15,6 +15,7 @@ from pathlib import Path
 from press.author import cells, prose, refresh, rules, style
 from press.author.chapter import Chapter, is_first_edition
 from press.author.directions import unbound
+from press.author.first_edition import FIRST_EDITION
 from press.author.notebooks import ROOT, problems, read, toc_notebooks
 from press.author.unwritten import unwritten
 
@@ -60,7 +61,19 @@ def written(path):
     # In the second edition a number is bound to its value; before, it only had to be printed.
     numbers = prose if is_first_edition(path) else rules
     found = [*numbers.complaints(path), *map(str, style.findings(path.resolve()))]
-    return [*found, *cells.complaints(path), *unwritten(path), *claims(path)]
+    return [*found, *cells.complaints(path), *unwritten(path), *claims(path), *formulas(path)]
+
+
+def formulas(path):
+    """Return what is wrong with the formulas of a page; the first edition has tables for a few."""
+    from press.formulas import judge, pages, tables
+
+    chapter = pages.chapter_of(path)
+    if path.resolve() not in toc_notebooks():
+        return []
+    if chapter in FIRST_EDITION and tables.table_of(chapter) is None:
+        return []
+    return judge.complaints(path)
 
 
 def main():

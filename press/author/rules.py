@@ -23,7 +23,6 @@ from press.author import (
 )
 from press.author.chapter import Chapter, is_first_edition
 from press.author.notebooks import toc_notebooks
-from press.formulas import judge
 
 RULES = {
     "layers": layers.complaints,
@@ -48,8 +47,7 @@ def complaints(path):
     """Return one sentence for everything in which a chapter breaks the rules of its edition."""
     if is_first_edition(path):
         return []
-    said = findings(Chapter.read(path)).values()
-    return [sentence for sentences in said for sentence in sentences] + judge.complaints(path)
+    return [sentence for said in findings(Chapter.read(path)).values() for sentence in said]
 
 
 def main():

@@ -9,8 +9,10 @@ import numpy as np
 from press.formulas import values
 from press.formulas.reading import Node
 from press.formulas.tex import Unread
+from press.formulas.values import Random
 from press.formulas.world import Family, Function, bold
 
+TRANSPOSED = (r"^{\mathsf{T}}", r"^{\T}")
 STEP = 0.01
 #: exact for polynomials of degree 8
 WEIGHTS = {1: 4 / 5, 2: -1 / 5, 3: 4 / 105, 4: -1 / 280}
@@ -40,36 +42,26 @@ def gradient(evaluate, sub, above, factors, at):
     r"""Return the gradient of the factor behind \nabla, and the place behind that."""
     if above or at >= len(factors) or isinstance(factors[at], str):
         raise Unread(r"\nabla is read before a function of the table")
-    node = factors[at]
-    taken, base = at + 1, node.scripts[0]
-    if base.kind == "round":
-        function, marks = None, node.scripts[2]
-    else:
-        function, marks = evaluate.look_up(node)
+    node, taken = factors[at], at + 1
+    brackets = factors[taken] if taken < len(factors) and _is_round(factors[taken]) else None
     if sub:
-        kept = Node("scripted", (base, *marks), node.text) if function is None else node
-        body = [kept if function is None else base_of(node, marks)]
-        if function is not None and taken < len(factors) and _is_round(factors[taken]):
-            body.append(factors[taken])
-            taken += 1
+        base, below, over = node.scripts
+        kept = tuple(script for script in over if script.text not in TRANSPOSED)
+        parts = (base, *([below] if below else []), *kept)
+        body = [Node("scripted", parts, node.text) if len(parts) > 1 else base]
+        if brackets and base.kind in ("name", "word"):
+            body, taken = [*body, brackets], taken + 1
         found = by(evaluate, sub[0], functools.partial(evaluate.product, body))
-        return evaluate.scripts(found, marks), taken
+        return evaluate.scripts(found, tuple(s for s in over if s not in kept)), taken
+    function, marks = evaluate.look_up(node) if node.scripts[0].kind == "name" else (None, ())
     if not isinstance(function, Function):
-        raise Unread(f"{node.text} is no function of the table: its gradient is not known")
-    if taken < len(factors) and _is_round(factors[taken]):
-        points = evaluate.several(factors[taken].scripts[0][0])
-        more, taken = factors[taken].scripts[2], taken + 1
-    else:
-        points, more = [evaluate(one) for one in function.of], ()
+        raise Unread(f"{node.text} is no function of the table: its gradient needs a letter below")
+    points, more = [evaluate(one) for one in function.of], ()
+    if brackets:
+        inner, _, more = brackets.scripts
+        points, taken = evaluate.several(inner[0]), taken + 1
     found = evaluate.scripts(at_points(evaluate, function, points), marks)
     return evaluate.scripts(found, more), taken
-
-
-def base_of(node, marks):
-    """Return a factor without superscripts that are no part of its name."""
-    if not marks:
-        return node
-    return node[0] if len(node) == len(marks) + 1 else Node("scripted", node.parts[: -len(marks)])
 
 
 def _is_round(node):
@@ -179,7 +171,7 @@ def place_of(evaluate, node):
             (world.values, bold(base.text)),
         ]
     for keep, key in keys:
-        if key in keep and not isinstance(keep[key], Function):
+        if key in keep and not isinstance(keep[key], (Function, Random)):
             return keep, key, keep[key]
     raise Unread(f"the table does not say what {node.text} is")
 

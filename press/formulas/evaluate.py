@@ -13,7 +13,6 @@ from press.formulas.tex import Unread
 from press.formulas.values import Mismatch
 from press.formulas.world import Function
 
-TRANSPOSED = (r"^{\mathsf{T}}", r"^{\T}")
 PRIMES = ("'", r"\prime")
 APPLIED = {r"\otimes": values.kronecker, r"\odot": values.entrywise}
 
@@ -36,8 +35,6 @@ class Evaluator(Names):
     visit_scripted = visit_word = visit_name
 
     def visit_juxt(self, node):
-        if any(not isinstance(part, str) and part.kind == "differential" for part in node):
-            raise Unread(f"“{node.text}” is no quantity here")
         return self.product(node.parts)
 
     def product(self, factors):
@@ -96,7 +93,7 @@ class Evaluator(Names):
     def scripts(self, value, above):
         """Return a value with its superscripts applied."""
         for script in above:
-            if script.text in TRANSPOSED or (
+            if script.text in derivatives.TRANSPOSED or (
                 script.text == "^{T}" and "T" not in self.world.values
             ):
                 value = values.transpose(value)

@@ -26,20 +26,35 @@ def judge(latex, table, cell="", as_in=None):
     """
     try:
         node = read(latex)
-        met = []
         for claim in separate(node):
+            met, shown = set(), {}
             for number, world in enumerate(table.worlds(cell, as_in or latex), 1):
                 truths = Truths(world, table.roughly)
                 try:
                     truths.check(claim)
                 except Wrong as wrong:
                     return Verdict(False, f"{wrong} in case {number}")
-                met.append(truths.met)
-            if True not in met and False in met:
-                return Verdict(None, "its condition is met in no case")
+                met |= truths.met
+                for equation, is_so in truths.shown.items():
+                    shown[equation] = shown.get(equation) or is_so
+            if empty := shows_nothing(met, shown):
+                return Verdict(None, empty)
     except Unread as unread:
         return Verdict(None, str(unread))
+    except Exception as error:  # an author gets a sentence, whatever a formula does
+        return Verdict(None, f"it cannot be evaluated: {error!r}")
     return Verdict(True)
+
+
+def shows_nothing(met, shown):
+    """Return a sentence if the cases are too special for a claim to say anything, or None."""
+    for sign, _ in met:
+        if (sign, True) not in met:
+            return "its condition is met in no case"
+        if sign == r"\iff" and (sign, False) not in met:
+            return "its sides hold in every case: GIVEN takes a list of them"
+    empty = [equation for equation, is_so in shown.items() if not is_so]
+    return f"both sides of {empty[0]} are 0 in every case, which shows nothing" if empty else None
 
 
 def separate(node):

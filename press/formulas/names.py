@@ -9,7 +9,7 @@ import numpy as np
 from press.formulas import values
 from press.formulas.tex import Unread
 from press.formulas.values import Mismatch, Random
-from press.formulas.world import Family, Function, bold
+from press.formulas.world import INDEX, Family, Function, bold
 
 OUTCOME = "ω"
 
@@ -137,7 +137,7 @@ class Names:
 
     def _customary(self, base):
         known = {"I": values.Identity(), r"\mathbf{0}": values.Nought(), "e": np.e, r"\pi": np.pi}
-        if base not in known and len(base) == 1 and base.islower():
+        if base not in known and (base in self.world.ranges or INDEX.fullmatch(base)):
             raise Free(base)
         return known.get(base)
 
@@ -159,5 +159,5 @@ class Names:
             arguments = arguments[0]  # f(x, y) of a vector
         try:
             return values.convert(function.function(*arguments))
-        except (TypeError, ValueError) as error:
+        except Exception as error:  # whatever a table does wrong is said, like all else
             raise Mismatch(f"a function of the table fails: {error}") from None

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from press.formulas.tex import Unread, plain
 
+#: a space that no command needs to end
+SPACE = re.compile(r"(?<![A-Za-z]) | (?![A-Za-z])")
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 
 
@@ -55,7 +57,7 @@ class Node:
         """The terms of a sum, each with its sign."""
         if self.kind != "plus":
             return (Node("signed", ("+", self), self.text),)
-        return (*self[0].terms, Node("signed", self.parts[1:], self.text))
+        return (*self[0].terms, Node("signed", self.parts[1:], self[2].text))
 
 
 @functools.cache
@@ -94,7 +96,7 @@ def read(latex):
 
 def _node(tree, source):
     meta = tree.meta
-    text = "" if meta.empty else source[meta.start_pos : meta.end_pos].replace(" ", "")
+    text = "" if meta.empty else SPACE.sub("", source[meta.start_pos : meta.end_pos])
     parts = [
         _node(part, source) if hasattr(part, "children") else str(part) for part in tree.children
     ]

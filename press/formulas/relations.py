@@ -7,6 +7,7 @@ import re
 import numpy as np
 
 from press.formulas import values
+from press.formulas.extremes import Best
 from press.formulas.values import CLOSE, NOUGHT, Mismatch, Space, Span, is_close
 
 ROUGHLY = 0.01
@@ -18,7 +19,10 @@ SHOWN = re.compile(
 
 
 def equal(a, b, _left, _right):
-    """Tell whether two values are the same."""
+    """Tell whether two values are the same, or one reaches the extreme that the other is."""
+    for one, other in ((a, b), (b, a)):
+        if isinstance(other, Best):
+            return other.reached_by(one)
     return values.same(a, b)
 
 

@@ -6,7 +6,7 @@ import functools
 
 from scipy.integrate import quad
 
-from press.formulas import values
+from press.formulas import extremes, values
 from press.formulas.names import Free
 from press.formulas.reading import Node
 from press.formulas.tex import Unread
@@ -59,6 +59,8 @@ def big(evaluate, sign, sub, above, rest):
     if sign in (r"\max", r"\min") and not sub and listed.kind in ("round", "set"):
         return OF[sign](evaluate.several(listed[0]))
     body = Node("juxt", tuple(rest))
+    if sign in (r"\max", r"\min") and (letter := extremes.letter_of(evaluate, sub)):
+        return extremes.best(evaluate, sign, letter, sub, body).value
     return OF[sign]([value for _, value in terms(evaluate, sub, above, body)])
 
 
@@ -78,11 +80,14 @@ def integral(evaluate, sub, above, rest):
 
 
 def where(evaluate, rest):
-    r"""Return the index at which the largest or smallest value stands: \arg\max_j …"""
+    r"""Return where the largest or smallest value stands: the index, or what a Best is told by."""
     head, sub, _ = rest[0].scripts
     if head.kind != "big" or head[0] not in (r"\max", r"\min") or not sub or len(rest) < 2:
-        raise Unread(r"\arg is read before \max and \min over an index alone")
-    found = list(terms(evaluate, sub, (), Node("juxt", tuple(rest[1:]))))
+        raise Unread(r"\arg is read before \max and \min with something below")
+    body = Node("juxt", tuple(rest[1:]))
+    if letter := extremes.letter_of(evaluate, sub):
+        return extremes.best(evaluate, head[0], letter, sub, body)
+    found = list(terms(evaluate, sub, (), body))
     best = OF[head[0]]([value for _, value in found])
     return next(at for at, value in found if value == best)[0]
 
@@ -128,6 +133,9 @@ def bounds(evaluate, sub):
     if sub is None:
         return [], None, None
     inner = sub[0]
+    if inner.kind == "claims" and inner[0].kind == "sides":
+        letters, _, first = bounds(evaluate, Node("sub", inner.parts[:1]))
+        return letters, Node("claims", inner.parts[1:]), first
     if inner.kind != "sides":
         letters = [part.text for part in sub.indices]
         if not all(len(letter) == 1 and letter.isalpha() for letter in letters):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib.util
+import itertools
 import re
 from pathlib import Path
 
@@ -55,25 +56,27 @@ class Table:
     def worlds(self, cell, latex=""):
         """Return the cases in which a formula of a cell is evaluated."""
         keys = self.keys_for(cell, latex)
-        by_cell = cell if any(self.names_code(key) for key in keys) else ""
-        if (keys, by_cell) not in self.made:
-            cases = [self.letters(number, keys, cell) for number in range(HOW_MANY)]
-            self.made[keys, by_cell] = [World(letters) for case in cases for letters in case]
-        return self.made[keys, by_cell]
+        choices = [
+            given if isinstance(given, list) else [given] for given in map(self.given.get, keys)
+        ]
+        place = keys, cell if any(map(names_code, itertools.chain(*choices))) else ""
+        if place not in self.made:
+            self.made[place] = [
+                World(letters)
+                for number in range(HOW_MANY)
+                for chosen in itertools.product(*choices)
+                for letters in self.letters(number, chosen, cell)
+            ]
+        return self.made[place]
 
     @functools.cached_property
     def cells(self):
         """The cells of the page."""
         return read(self.page).cells
 
-    def names_code(self, key):
-        """Tell whether a value under a key of GIVEN is a variable of the page's code."""
-        given = self.given[key]
-        return isinstance(given, dict) and any(isinstance(value, str) for value in given.values())
-
-    def letters(self, number, keys, cell):
+    def letters(self, number, chosen, cell):
         """Return what the letters stand for in one random case, which may be several."""
-        parts = [self.given[key] for key in keys if isinstance(self.given[key], dict)]
+        parts = [part for part in chosen if isinstance(part, dict)]
         given = Given((name, self.value(v, cell)) for part in parts for name, v in part.items())
         rng = np.random.default_rng(number)
         try:
@@ -83,9 +86,9 @@ class Table:
         found = found if isinstance(found, list) else [found]
         for letters in found:
             letters.update({name: given[name] for name in given.keys() - given.asked})
-            for key in keys:
-                if callable(self.given[key]):
-                    letters.update(self.given[key](letters))
+            for part in chosen:
+                if callable(part):
+                    letters.update(part(letters))
         return found
 
     def value(self, value, cell):
@@ -96,6 +99,11 @@ class Table:
             except LookupError as missing:
                 raise Unread(str(missing)) from None
         return np.array(value, dtype=float) if isinstance(value, (list, tuple)) else value
+
+
+def names_code(given):
+    """Tell whether a value among what is given is a variable of the page's code."""
+    return isinstance(given, dict) and any(isinstance(value, str) for value in given.values())
 
 
 class Given(dict):

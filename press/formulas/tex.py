@@ -117,7 +117,9 @@ class Plain:
     def shell(self, token):
         """Return the last argument of a command, without what is written over or under it."""
         *_, kept = [self.argument() for _ in range(SHELLS[token])]
-        if token.endswith("brace") and self.peek() in ("_", "^"):
+        if not token.endswith("brace"):
+            return kept[1:-1]
+        if self.peek() in ("_", "^"):
             self.next()
             self.argument()
         return kept
@@ -196,7 +198,7 @@ def bars(tokens):
 @functools.lru_cache(maxsize=4096)
 def plain(text):
     """Return a formula as the grammar reads it."""
-    page, found = Plain(text.strip().rstrip(".,;: \n")), []
+    page, found = Plain(text), []
     while token := page.next():
         found += page.one(token)
     text = " ".join(bars(pauses(found)))

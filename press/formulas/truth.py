@@ -10,10 +10,11 @@ from press.formulas.names import OUTCOME, Free, OutOfRange
 from press.formulas.reading import Node
 from press.formulas.relations import RELATIONS, ROUGHLY, rounded
 from press.formulas.tex import Unread
-from press.formulas.values import Mismatch, Space, show
+from press.formulas.values import Mismatch, Space, is_nought, show
 
 ONE_WAY = (r"\mapsto", r"\leftarrow", r"\to")
 FIELDS = (r"\mathbb{R}", r"\mathbb{N}", r"\mathbb{Z}")
+NOUGHTS = ("0", r"\mathbf{0}")
 MANY = 200
 
 
@@ -22,11 +23,16 @@ class Wrong(Exception):
 
 
 class Truths(Evaluator):
-    """Evaluates claims too; ``met`` says whether a condition in one was ever met."""
+    """Evaluates claims too.
+
+    Kept for whoever asks whether that showed anything: ``met``, which conditions were met and which
+    were not; ``shown``, which equations had sides that were not 0.
+    """
 
     def __init__(self, world, roughly=ROUGHLY):
         super().__init__(world)
-        self.roughly, self.met, self.failed = roughly, None, ""
+        self.roughly, self.met, self.failed = roughly, set(), ""
+        self.shown = {}
 
     def check(self, claim):
         """Return None for a claim that holds for all its free indices, or raise Wrong."""
@@ -125,7 +131,7 @@ class Truths(Evaluator):
                 return False
             condition = condition[2]
         given = self.truth(condition)
-        self.met = bool(self.met) or given
+        self.met.add((sign, given))
         if not given and sign == r"\implies":
             return True
         then = self.truth(conclusion)
@@ -140,8 +146,17 @@ class Truths(Evaluator):
             raise Unread(f"nothing stands before {parts[0]}")
         while any(not isinstance(part, str) and is_dots(part) for part in parts):
             parts = self.without_dots(parts)
-        triples = zip(parts[::2], parts[1::2], parts[2::2], strict=False)
-        return all(self.relation(*triple) for triple in triples)
+        says_nought = any(part.text in NOUGHTS for part in parts[::2])
+        for left, relation, right in zip(parts[::2], parts[1::2], parts[2::2], strict=False):
+            a, b = self.side(left), self.side(right)
+            if relation == "=" and not says_nought:
+                equation = f"{left.text} = {right.text}"
+                self.shown[equation] = self.shown.get(equation) or not (
+                    is_nought(a) and is_nought(b)
+                )
+            if not self.relation(a, b, left, relation, right):
+                return False
+        return True
 
     def without_dots(self, parts):
         """Return a chain in which dots have given way to what they stand for."""
@@ -172,9 +187,8 @@ class Truths(Evaluator):
                 return
             yield node
 
-    def relation(self, left, relation, right):
+    def relation(self, a, b, left, relation, right):
         """Tell whether one relation holds; what is to be said when it does not is kept."""
-        a, b = self.side(left), self.side(right)
         if left == right:
             raise Unread(f"both sides of “{relation}” are the same, so that it says nothing")
         if relation in ONE_WAY:

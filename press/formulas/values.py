@@ -31,7 +31,9 @@ class Random:
 
 
 class Span:
-    """The subspace that the columns of a matrix (or the rows of a list of vectors) span."""
+    """The subspace that the columns of a matrix span."""
+
+    called = "a subspace"
 
     def __init__(self, basis):
         basis = np.asarray(basis, dtype=float)
@@ -54,11 +56,14 @@ class Identity:
     """A multiple of I, of whatever size its place asks for."""
 
     times: float = 1
+    called = "the identity"
 
 
 @dataclass(frozen=True)
 class Nought:
     """A vector or matrix of noughts, of whatever shape its place asks for."""
+
+    called = "a bold 0"
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,7 @@ class Space:
     """The real numbers, columns or matrices of a shape."""
 
     shape: tuple
+    called = "a space"
 
 
 def convert(value):
@@ -106,8 +112,7 @@ def name(value):
     if is_matrix(value):
         rows, columns = value.shape
         return f"a column of {rows}" if columns == 1 else f"a {rows}×{columns} matrix"
-    words = {Identity: "the identity", Nought: "a bold 0", Span: "a subspace", Space: "a space"}
-    return words.get(type(value), f"a {type(value).__name__}")
+    return getattr(value, "called", f"a {type(value).__name__}")
 
 
 def show(value):
@@ -209,6 +214,11 @@ def is_close(a, b):
     sizes = [np.abs(a).max(initial=0), np.abs(b).max(initial=0)]
     allowed = NOUGHT if min(sizes) == 0 else CLOSE * max(sizes) + FLOOR
     return bool(np.abs(a - b).max(initial=0) <= allowed)
+
+
+def is_nought(value):
+    """Tell whether a number, a column or a matrix is 0, up to rounding."""
+    return (is_number(value) or is_matrix(value)) and np.abs(value).max(initial=0) <= NOUGHT
 
 
 def same(a, b):

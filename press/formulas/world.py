@@ -12,6 +12,8 @@ from press.formulas.reading import read
 from press.formulas.tex import Unread
 from press.formulas.values import Random, convert, is_matrix
 
+#: letters that are indices unless the table has them as something else
+INDEX = re.compile("[i-mp-t]")
 LETTER = re.compile(r"(\\?[A-Za-z]+)(\}*)$")
 
 
@@ -45,9 +47,13 @@ def bold(text):
     return f"{text[: found.start()]}{font}{{{found[1]}}}{found[2]}"
 
 
-def is_index(letter, value):
-    """Tell whether a letter under another runs: i to m, p to t, or one with a range."""
-    return isinstance(value, range) or (value is None and re.fullmatch("[i-mp-t]", letter))
+def is_index(letter, run, value):
+    """Tell whether a letter under a name runs: one of i to m and p to t, or one with a range."""
+    if INDEX.fullmatch(letter):
+        return run is None or isinstance(run, range)
+    if not isinstance(run, range):
+        return False
+    return isinstance(value, Function) or len(run) in np.shape(value)
 
 
 class World:
@@ -85,7 +91,7 @@ class World:
             raise Unread(f"“{base.text}” in the table is no letter")
         marks = "".join(script.text for script in above)
         letters = [part.text for part in sub.indices] if sub else []
-        runs = letters and all(is_index(letter, given.get(letter)) for letter in letters)
+        runs = letters and all(is_index(x, given.get(x), value) for x in letters)
         if runs and (isinstance(value, Function) or np.ndim(value) >= len(letters)):
             function = isinstance(value, Function)
             kept = value if function else [convert(v) for v in value]

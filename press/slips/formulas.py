@@ -16,7 +16,7 @@ from pathlib import Path
 from press.author.notebooks import toc_notebooks
 from press.formulas import judge, pages, tables
 
-RELATIONS = {"<": ">", ">": "<", r"\le": r"\ge", r"\ge": r"\le", r"\ne": "=", r"\approx": "<"}
+RELATIONS = {"<": ">", ">": "<", r"\le": r"\ge", r"\ge": r"\le", r"\ne": "=", r"\approx": "="}
 TURNED = {"+": "-", "-": "+"} | RELATIONS
 SIGN = re.compile(r"(?<![\^_{])(?:\\(?:le|ge|ne|approx)(?![A-Za-z])|[-+<>])")
 REASON = re.compile(r"&&(?:(?!\\\\|\\end).)*|\\text\{[^}]*\}")
