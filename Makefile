@@ -14,6 +14,7 @@ BUDGET :=
 MODULE :=
 ONLY :=
 YES :=
+SAID :=
 TEXT = _build/text/$(NB:.ipynb=.md)
 READY := $(VENV)/.ready
 RUN := $(VENV)/bin/python
@@ -126,8 +127,8 @@ bench: $(READY) ## measure the site and the estimators against what one would ta
 	@$(RUN) -m press.browser
 	@for bench in bench/*.py; do $(RUN) "$$bench"; done
 
-mutate: $(READY) ## put slips into the chapters and see what stops them; half an hour (one: NB=...)
-	@nice $(RUN) -m press.slips.mutate $(if $(BUDGET),--budget $(BUDGET)) $(NB)
+mutate: $(READY) ## put slips into the chapters and see what stops them; half an hour (one: NB=...; in words alone: SAID=1)
+	@nice $(RUN) -m press.slips.mutate $(if $(BUDGET),--budget $(BUDGET)) $(if $(SAID),--said) $(NB)
 
 mutate-utils: $(READY) ## change lecture_utils and see a test notice; an hour (one: MODULE=pca)
 	@nice $(RUN) -m press.slips.mutate_utils $(MODULE)

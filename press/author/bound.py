@@ -14,8 +14,8 @@ import re
 from dataclasses import dataclass
 
 from lecture_utils.phrases import numbers_in
-from press.author import prose
-from press.author.layers import around
+from press.author import predict, prose
+from press.author.plain import around
 from press.formulas import judge
 
 TOLD_AT_MOST = 1 / 4
@@ -53,6 +53,9 @@ IN_BRACKETS = re.compile(
 )
 
 
+RELATED = re.compile(r"(?:[=<>≤≥≠]|\\(?:leq?|geq?|neq?|lt|gt)\b)\s*$")
+
+
 @dataclass(frozen=True)
 class Text:
     """A stretch of what a reader reads: of a text, or a caption or the alt text of a picture."""
@@ -65,10 +68,26 @@ class Text:
 
     def numbers(self):
         """Return the numbers that need a value, with their places in the stretch."""
-        found = numbers_in(structure_masked(self.source, self.section.kind == "beside"))
-        if self.kind != "text":  # digits there come from values: lesson code types none
-            found = [number for number in found if number.kind == "word"]
-        return [number for number in found if number.demanded]
+        return needing_values(self.source, self.section.kind == "beside", self.kind == "text")
+
+
+@functools.lru_cache(4096)
+def needing_values(text, beside, typed):
+    """Return the numbers of a text that need a value; what is not typed comes from values."""
+    maths = [m.span() for m in prose.MATH.finditer(text)]
+    return [
+        number
+        for number in numbers_in(structure_masked(text, beside))
+        if number.demanded
+        and not is_nought_said(text, number, maths)
+        and (typed or number.kind == "word")
+    ]
+
+
+def is_nought_said(text, number, maths):
+    """Tell whether a number is the nought of an equation, as in "= 0": it says what equation."""
+    inside = any(start < number.start < end for start, end in maths)
+    return inside and number.value == 0 and RELATED.search(text[: number.start]) is not None
 
 
 def structure_masked(text, beside=False):
@@ -140,6 +159,10 @@ class Binding:
         for cell in chapter.cells:
             for record in cell.records:
                 self.take(cell, record)
+        for cell, start, end in predict.decided_spans(chapter):
+            for text in self.texts:
+                if text.cell is cell:
+                    self.cover(text, start - text.offset, end - text.offset, "option")
         for text in self.texts:
             if text.kind == "text":
                 for start, end in evaluated(text.cell.id, text.cell.source, chapter.name):
@@ -197,12 +220,19 @@ class Binding:
             for start, end, how in self.spans.get(id(text), [])
             if start <= number.start and number.end <= end
         ]
-        return min(ways, key=("text", "formula", "quoted", "told").index, default=None)
+        return min(ways, key=("text", "formula", "option", "quoted", "told").index, default=None)
+
+
+def binding_of(chapter):
+    """Return what binds the texts of a chapter, found once."""
+    if not hasattr(chapter, "binding"):
+        chapter.binding = Binding(chapter)
+    return chapter.binding
 
 
 def complaints(chapter):
     """Return a sentence for each number that nothing binds, each phrase that binds nothing."""
-    binding = Binding(chapter)
+    binding = binding_of(chapter)
     found, ways = list(binding.wrong), []
     for text in binding.texts:
         for number in text.numbers():

@@ -249,7 +249,7 @@ class Chapter:
             cell.pieces.append(piece)
             cell.section = self._current
 
-    @property
+    @cached_property
     def name(self):
         """Return the chapter as the contents know it, like ``algebra/svd``."""
         return name_of(self.path)

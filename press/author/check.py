@@ -1,4 +1,4 @@
-"""Check one page in seconds: form, words, numbers in the prose, ledger items, stored outputs.
+"""Check one page in seconds: form, words, numbers, formulas, ledger items, stored outputs.
 
 A chapter of the second edition keeps its rules besides (``rules.py``). The page runs in its kernel
 while all else is looked at, unless it has run already and nothing but its text has changed since.
@@ -13,7 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from press.author import cells, prose, refresh, rules, style
-from press.author.chapter import is_first_edition
+from press.author.chapter import Chapter, is_first_edition
+from press.author.directions import unbound
+from press.author.first_edition import FIRST_EDITION
 from press.author.notebooks import ROOT, problems, read, toc_notebooks
 from press.author.unwritten import unwritten
 
@@ -59,7 +61,19 @@ def written(path):
     # In the second edition a number is bound to its value; before, it only had to be printed.
     numbers = prose if is_first_edition(path) else rules
     found = [*numbers.complaints(path), *map(str, style.findings(path.resolve()))]
-    return [*found, *cells.complaints(path), *unwritten(path), *claims(path)]
+    return [*found, *cells.complaints(path), *unwritten(path), *claims(path), *formulas(path)]
+
+
+def formulas(path):
+    """Return what is wrong with the formulas of a page; the first edition has tables for a few."""
+    from press.formulas import judge, pages, tables
+
+    chapter = pages.chapter_of(path)
+    if path.resolve() not in toc_notebooks():
+        return []
+    if chapter in FIRST_EDITION and tables.table_of(chapter) is None:
+        return []
+    return judge.complaints(path)
 
 
 def main():
@@ -84,6 +98,11 @@ def main():
     took = time.perf_counter() - started
     shown = path.resolve().relative_to(ROOT) if path.resolve().is_relative_to(ROOT) else path
     print(f"{shown}: form, words, numbers, checks and outputs are right ({took:.1f} s)")
+    if not is_first_edition(path) and (count := len(list(unbound(Chapter.read(path))))):
+        print(
+            f"{count} words of direction (largest, rises, …) are bound by no phrase: "
+            f"python -m press.author.directions {shown} lists them"
+        )
 
 
 if __name__ == "__main__":

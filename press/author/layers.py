@@ -13,6 +13,7 @@ import re
 
 from press.author.chapter import boxes
 from press.author.notebooks import BESIDE
+from press.author.plain import around
 from press.paths import BOOK
 from press.site.ledger import read_ledger
 
@@ -185,19 +186,6 @@ def spans(cell):
     return [(p.section, p.start, p.end) for p in cell.pieces]
 
 
-def around(text, start, end, reach=24):
-    """Return a stretch of a text with a few words of its paragraph on either side."""
-    first = text.rfind("\n\n", 0, start) + 1
-    last = text.find("\n\n", end)
-    last = len(text) if last < 0 else last
-    left, right = max(first, start - reach), min(last, end + reach)
-    if left > first and " " in text[left:start]:
-        left = text.find(" ", left) + 1
-    if right < last and " " in text[end:right]:
-        right = text.rfind(" ", end, right)
-    return " ".join(text[left:right].split())
-
-
 def closing(chapter):
     """Return complaints about the closing section of a chapter."""
     beside = [s for s in chapter.sections if s.kind == "beside"]
@@ -208,9 +196,3 @@ def closing(chapter):
     if late:
         return [f"{chapter.path}: {late[0].name} stands after “{BESIDE}”, which closes the page"]
     return []
-
-
-def short(text, most=40):
-    """Return the first words of a text."""
-    flat = " ".join(text.split())
-    return flat if len(flat) <= most else flat[: most - 2].rpartition(" ")[0] + " …"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import colorsys
+import functools
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from xml.etree import ElementTree
 
 from press.author import prose
 from press.author.bound import labels, structure_masked
-from press.author.layers import around, short
+from press.author.plain import around, plain_maths, short
 
 VARIABLES = {"data": "blue", "pc1": "orange", "pc2": "green", "residual": "pink"}
 VARIABLES |= {"ink-soft": "grey"}
@@ -29,10 +30,6 @@ COLOUR = re.compile(
 )
 SAME = {"gray": "grey", "violet": "purple"}
 CLAUSE = re.compile(r"[.;:,()!?—]|\b(?:and|while|but|whereas|with)\b|\n\s*\n|\n\s*[-*\d]")
-GREEK = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau"
-GREEK = dict(zip(GREEK.split(), "αβγδεζηθικλμνξπρστ", strict=True))
-GREEK |= {"phi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω"}
-SIGNS = {"nabla": "∇", "perp": "⟂", "hat": "", "langle": "⟨", "rangle": "⟩", "cdot": "·"}
 #: strings that are no words: colours, dashes, places
 STYLES = {"dash", "linestyle", "ls", "marker", "colour", "color", "fmt", "transform", "fill"}
 STROKES = {"line", "path", "grid", "add_subplot", "default_rng", "maketrans", "replace", "split"}
@@ -41,18 +38,18 @@ BETWEEN = "”, “"
 SAYING = {"print", "display", "explore", "show", "put", "show_images", "text", "annotate"}
 #: digits that are no numbers of the subject: in names, colours, formats, attributes; nought
 NOT_TYPED = re.compile(
-    r"[^\W\d_]\w*\d\w*|#[0-9a-fA-F]{3,8}\b|\{[^}]*\}|[\w-]+=\"[^\"]*(?:\"|$)|[=≠<>≤≥] ?0(?![\d.])"
+    r"[^\W\d_]\w*\d\w*|#[0-9a-fA-F]{3,8}\b|\{[^}]*\}|[\w-]+=\"[^\"]*(?:\"|$)"
+    r"|[=≠<>≤≥] ?0(?![\d.])|(?<![\d.])0 ?[=≠<>≤≥]"
 )
 #: what stands between a word for a colour and the label that it belongs to
 JOINS = re.compile(r"\W*(?:(?!of\b|to\b|than\b|from\b|on\b|at\b|beside\b)[^\W\d]+\W+){0,4}")
 
 
-@dataclass(eq=False)
-class Picture:
-    """What a lesson's cell drew, as its output holds it."""
+class Drawing:
+    """A picture as an output holds it."""
 
-    cell: object
-    html: str
+    def __init__(self, html):
+        self.html = html
 
     @cached_property
     def drawing(self):
@@ -81,7 +78,7 @@ class Picture:
         walk(self.drawing, "black", None)
         return found
 
-    @property
+    @cached_property
     def labels(self):
         """Return the labels that name something: those of the first frame, and those of all."""
         kept = {}
@@ -99,6 +96,27 @@ class Picture:
         if "<image" in self.html:
             named |= {"grey"}
         return named - {None}
+
+
+drawing_of = functools.lru_cache(256)(Drawing)  # to read one takes longer than all else
+
+
+@dataclass(eq=False)
+class Picture:
+    """What a lesson's cell drew."""
+
+    cell: object
+    html: str
+
+    @property
+    def labels(self):
+        """Return its labels, each with its colours."""
+        return drawing_of(self.html).labels
+
+    @property
+    def colours(self):
+        """Return the words for its colours."""
+        return drawing_of(self.html).colours
 
 
 def colour_of(node):
@@ -203,8 +221,9 @@ def wrong_colours(text, near):
     maths = [(m.start(), m.end()) for m in prose.MATH.finditer(text)]
     cuts = [m.end() for m in CLAUSE.finditer(text) if not any(a <= m.start() < b for a, b in maths)]
     for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True):
-        named = labelled(text, start, end, near)
-        for match in COLOUR.finditer(text, start, end):
+        found = list(COLOUR.finditer(text, start, end))
+        named = labelled(text, start, end, near) if found else []
+        for match in found:
             word = SAME.get(match[1].lower(), match[1].lower())
             quoted = around(text, *match.span())
             if not any(word in picture.colours for picture in near):
@@ -240,14 +259,6 @@ def all_labels(near):
         for label, hues in picture.labels.items():
             found.setdefault(label, set()).update(hues - {None})
     return found
-
-
-def plain_maths(formula):
-    """Return a formula as a label writes it: no commands, letters lowered to the line."""
-    text = formula.strip("$ ")
-    text = re.sub(r"\\(?:mathbf|boldsymbol|mathrm|mathsf|operatorname|vec|bar)\b", "", text)
-    text = re.sub(r"\\([A-Za-z]+)", lambda m: (GREEK | SIGNS).get(m[1], m[1]), text)
-    return unicodedata.normalize("NFKC", re.sub(r"[\s{}_^\\,;]", "", text))
 
 
 def typed_digits(chapter):

@@ -2,16 +2,20 @@
 
 A box of the class ``predict`` has a name, a numbered list of options, and in its fold as many
 replies. ``verify.options`` gives each option its truth further down, and says the true one in its
-own words, so that neither the options nor their truth values can be exchanged unseen.
+own words and numbers, so that neither the options nor their truth values can be exchanged unseen.
+The numbers of wrong options are nobody's values; a reply may repeat those of its option.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from dataclasses import dataclass
 from itertools import pairwise
 
+from lecture_utils.phrases import numbers_in
 from press.author.chapter import OPTION
-from press.author.layers import short
+from press.author.plain import short, tokens
 
 
 def complaints(chapter):
@@ -47,8 +51,7 @@ def lacking(chapter, box, decided):
         yield "has no :name:, by which verify.options decides it"
         return
     options = listed(box)
-    inner = [b for b in chapter.boxes if b.cell is box.cell and box.body <= b.start < box.end]
-    replies = [reply for fold in inner if fold.name == "dropdown" for reply in listed(fold)]
+    replies = replies_of(chapter, box)
     if len(options) < 2:
         yield f"lists {len(options)} options, and a choice needs two at least: 1. …, 2. …"
         return
@@ -61,7 +64,7 @@ def lacking(chapter, box, decided):
     elif decided[0][0].number < box.cell.number:
         yield "is decided before it is asked"
     else:
-        yield from undecided(options, *decided[0])
+        yield from undecided([option.text for option in options], *decided[0])
 
 
 def undecided(options, cell, record):
@@ -71,6 +74,11 @@ def undecided(options, cell, record):
         yield f"has {len(options)} options, and cell {cell.id} gives {len(truths)} truth values"
         return
     right = truths.index(True)
+    if values(options[right]) != values(record["says"]):
+        yield (
+            f"is decided by “{record['says']}”, and the true option says other numbers: "
+            f"“{short(options[right])}”"
+        )
     told = [closeness(option, record["says"]) for option in options]
     rest = max(told[:right] + told[right + 1 :])
     if told[right] <= rest:
@@ -82,27 +90,66 @@ def undecided(options, cell, record):
 
 
 def closeness(option, says):
-    """Return how much of an option a sentence says, in words that stand together."""
-    mine, theirs = tokens(option), tokens(says)
-    pairs = set(pairwise(mine)) & set(pairwise(theirs))
-    return (len(set(mine) & set(theirs)) + len(pairs)) / max(len(set(mine)), 1)
+    """Return how near two sentences are: 1 if they say the same, in the same order."""
+    one, other = (both(text) for text in (option, says))
+    return 2 * (one & other).total() / max(one.total() + other.total(), 1)
 
 
-def tokens(text):
-    """Return the words, signs and numbers of a text, simplified."""
-    plain = re.sub(r"\\(?:mathbf|mathsf|boldsymbol)\b|[\\{}$*`]", "", text)
-    return re.findall(r"[^\W_]+|[=<>≤≥±−+-]", plain.lower())
+def values(text):
+    """Return the numbers of a text, in order."""
+    return [round(float(number.value), 9) for number in numbers_in(text)]
+
+
+def both(text):
+    """Return the words of a text and its pairs of neighbours, counted."""
+    words = tokens(text)
+    return Counter(words) + Counter(pairwise(words))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry of a numbered list, with its place in the cell."""
+
+    text: str
+    start: int
+    end: int
 
 
 def listed(box):
     """Return the entries of the numbered list of a box, those of inner boxes left out."""
-    found, depth = [], 0
-    for line in box.text.splitlines():
+    found, depth, place = [], 0, box.body
+    for line in box.text.splitlines(keepends=True):
         mark = re.match(r"\s*(:{3,}|`{3,})(\{?)", line)
+        end = place + len(line)
         if mark:
             depth += 1 if mark[2] else -1 if depth else 0
         elif depth == 0 and OPTION.match(line):
-            found.append(OPTION.sub("", line))
+            found.append(Entry(OPTION.sub("", line).strip(), place, end))
         elif depth == 0 and found and line.strip():
-            found[-1] += " " + line.strip()
+            found[-1] = Entry(f"{found[-1].text} {line.strip()}", found[-1].start, end)
+        place = end
     return found
+
+
+def decided_spans(chapter):
+    """Yield what the decision of a prediction binds: its options, and their numbers in the replies.
+
+    Each is a cell, and the beginning and the end of a stretch of its source.
+    """
+    decided = decisions(chapter)
+    for box in chapter.boxes:
+        if box.options.get("name") in decided:
+            options, replies = listed(box), replies_of(chapter, box)
+            for option in options:
+                yield box.cell, option.start, option.end
+            for option, reply in zip(options, replies, strict=False):
+                known, source = values(option.text), box.cell.source[reply.start : reply.end]
+                for number in numbers_in(source):
+                    if round(float(number.value), 9) in known:
+                        yield box.cell, reply.start + number.start, reply.start + number.end
+
+
+def replies_of(chapter, box):
+    """Return the entries of the fold in a prediction's box."""
+    inner = [b for b in chapter.boxes if b.cell is box.cell and box.body <= b.start < box.end]
+    return [reply for fold in inner if fold.name == "dropdown" for reply in listed(fold)]

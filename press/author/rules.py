@@ -9,15 +9,27 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from press.author import bound, calls, layers, pictures, predict, references, shown, tasks
+from press.author import (
+    bound,
+    calls,
+    directions,
+    layers,
+    pictures,
+    predict,
+    references,
+    shown,
+    tasks,
+    terms,
+)
 from press.author.chapter import Chapter, is_first_edition
 from press.author.notebooks import toc_notebooks
-from press.formulas import judge
 
 RULES = {
     "layers": layers.complaints,
     "predictions": predict.complaints,
     "numbers": bound.complaints,
+    "expressions": terms.complaints,
+    "directions": directions.complaints,
     "calls": calls.complaints,
     "pictures": pictures.complaints,
     "exercises": tasks.complaints,
@@ -35,8 +47,7 @@ def complaints(path):
     """Return one sentence for everything in which a chapter breaks the rules of its edition."""
     if is_first_edition(path):
         return []
-    said = findings(Chapter.read(path)).values()
-    return [sentence for sentences in said for sentence in sentences] + judge.complaints(path)
+    return [sentence for said in findings(Chapter.read(path)).values() for sentence in said]
 
 
 def main():

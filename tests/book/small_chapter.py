@@ -146,6 +146,7 @@ def cells():
     yield "closing", Text(CLOSING), ()
     yield (
         "beside",
+        'verify.text("Longer units, smaller numbers", bool(0.3048 < 1 < ratio))\n'
         'verify.misprint("ours", 1.62, mean + 0.02, sum(lengths) / len(lengths) + 0.02,\n'
         '                "the length is another", "1.62 m", "1.52")',
         ("evidence",),

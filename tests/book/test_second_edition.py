@@ -114,6 +114,14 @@ SLIPS = {
         "numbers: cell units says two in “## In two other units”",
     ),
     "a number in a list": ("units", "The blue", "1. The 5 blue", "says 5 in “1. The 5 blue dots"),
+    "a direction": (
+        "closing", "smaller numbers", "larger numbers",
+        "units, larger numbers. ```”, and no verify.text shows that it is “larger”",
+    ),
+    "an expression": (
+        "units", "The blue", "Twice the excess is $2(x - m)$. The blue",
+        "expressions: cell units writes $2(x - m)$, which stands in no equation of the page",
+    ),
     "a hint's number": ("ask-3", "are 4 m long", "are 5 m long", "exercise projection-3 binds"),
     "an exercise's number": ("ask-3", "How long are 3", "How long are 4", "cell ask-3 says 4 in"),
     "a solution's number": ("starts-3", "6 m", "7 m", "numbers: cell starts-3 says 7"),
