@@ -1,4 +1,4 @@
-"""Check one page in seconds: form, words, numbers in the prose, ledger items, stored outputs.
+"""Check one page in seconds: form, words, numbers, formulas, ledger items, stored outputs.
 
 The page runs in its kernel while all else is looked at, unless it has run already and nothing but
 its text has changed since.
@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from press.author import cells, prose, refresh, style
+from press.author.first_edition import FIRST_EDITION
 from press.author.notebooks import ROOT, problems, read, toc_notebooks
 from press.author.unwritten import unwritten
 
@@ -53,6 +54,18 @@ def claims(path):
     ]
 
 
+def formulas(path):
+    """Return what is wrong with the formulas of a page; the first edition has tables for a few."""
+    from press.formulas import judge, pages, tables
+
+    chapter = pages.chapter_of(path)
+    if path.resolve() not in toc_notebooks():
+        return []
+    if chapter in FIRST_EDITION and tables.table_of(chapter) is None:
+        return []
+    return judge.complaints(path)
+
+
 def main():
     """Exit 1, after saying everything that is wrong, when something is."""
     started = time.perf_counter()
@@ -67,7 +80,7 @@ def main():
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(moved, path)
         found += [*prose.complaints(path), *map(str, style.findings(path.resolve()))]
-        found += [*cells.complaints(path), *unwritten(path), *claims(path)]
+        found += [*cells.complaints(path), *unwritten(path), *claims(path), *formulas(path)]
         found += running.result()
     style.remember()
     if found:
@@ -75,7 +88,7 @@ def main():
         sys.exit(1)
     took = time.perf_counter() - started
     shown = path.resolve().relative_to(ROOT) if path.resolve().is_relative_to(ROOT) else path
-    print(f"{shown}: form, words, numbers, checks and outputs are right ({took:.1f} s)")
+    print(f"{shown}: form, words, numbers, formulas, checks and outputs are right ({took:.1f} s)")
 
 
 if __name__ == "__main__":
