@@ -26,9 +26,14 @@ NOTEBOOK_METADATA = {
 NBVAL = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=120"]
 #: what ``verify`` leaves in an output for other programs to read
 RECORD = "application/vnd.lecture.verify+json"
+#: the tag of a cell that proves what the page says
+EVIDENCE = "evidence"
+#: the heading of the section for readers of the notes
+BESIDE = "Beside the notes"
 
 #: the cell that gets lecture_utils where it is missing; no page shows it
 FETCH_ID = "fetch-lecture-utils"
+FOLDED = {"outputs_hidden": True, "source_hidden": True}
 FETCH_METADATA = {"jupyter": {"source_hidden": True}, "tags": ["remove-cell"]}
 IMPORTS = re.compile(r"^\s*(?:from|import) lecture_utils\b", re.MULTILINE)
 ADDRESS = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w.~-]+)+")
@@ -114,6 +119,30 @@ def with_fetching(cells):
     return [*rest[: code[0]], fresh, *rest[code[0] :]]
 
 
+def is_evidence(cell):
+    """Tell whether a cell proves what the page says, rather than say it."""
+    return cell["cell_type"] == "code" and EVIDENCE in cell["metadata"].get("tags", [])
+
+
+def without_lesson(cells):
+    """Return a sentence for each cell of evidence that has nothing before it to prove.
+
+    Behind a bare heading there is nothing yet; other evidence may stand between.
+    """
+    found, lesson = [], False
+    for cell in cells:
+        source = "".join(cell["source"]).strip()
+        if is_evidence(cell):
+            if not lesson:
+                found.append(
+                    f"the evidence {cell.get('id', '?')} stands before what it proves: move it "
+                    "right behind the cell of the lesson that it is about."
+                )
+        elif cell.get("id") != FETCH_ID:
+            lesson = cell["cell_type"] == "code" or not re.fullmatch(r"#+ .*", source)
+    return found
+
+
 def read(path):
     """Read a notebook as it stands on disk: nothing is repaired on the way."""
     return nbformat.v4.reads(Path(path).read_text(encoding="utf-8"))
@@ -126,6 +155,8 @@ def dumps(notebook):
 
 def canonical(notebook, stem):
     """Bring a notebook into canonical form, in place, and return it.
+
+    Evidence is folded in JupyterLab, code and outputs.
 
     Parameters
     ----------
@@ -146,6 +177,8 @@ def canonical(notebook, stem):
     notebook.cells = with_fetching(notebook.cells)
     for cell in notebook.cells:
         cell.source = cell.source.lstrip("\n").rstrip()
+        if is_evidence(cell):
+            cell.metadata["jupyter"] = {**cell.metadata.get("jupyter", {}), **FOLDED}
         cell.metadata = {k: v for k, v in sorted(cell.metadata.items()) if k in KEPT_METADATA and v}
         if cell.cell_type == "code":
             cell.outputs = _calm(cell.outputs, cell.execution_count)

@@ -1,8 +1,9 @@
 """The pages of the built site, made ready for paper: what ``pdf.py`` and ``epub.py`` share.
 
 A page on paper cannot unfold, slide or scroll. So inputs that the site hides are left out, an
-explorable becomes a few of its frames, and hints and solutions move to the chapter's end, each with
-a link there and back. Nothing here knows a chapter by name: the order is that of ``_toc.yml``.
+explorable becomes a few of its frames, hints and solutions move to the chapter's end, and evidence
+into an appendix, each with a link there and back. Nothing here knows a chapter by name: the order
+is that of ``_toc.yml``.
 """
 
 from __future__ import annotations
@@ -38,6 +39,17 @@ WIDE = 1.3
 LARGER = 1.25
 # Code of so many lines is not broken between pages.
 WHOLE = 12
+
+# What moves to the end of a chapter, in this order, and what a single one is called.
+KINDS = {"Replies": "Replies", "Hints": "Hint", "Solutions": "Solution"}
+
+APPENDIX, PART = "evidence", "Appendix"
+OPENING = """
+<section class="section"><h1 id="the-evidence">The evidence</h1>
+<p>What the chapters say is checked by code. Here it stands, chapter by chapter and section by
+section, with what each check says when it holds. A mark in the chapter leads here, and the words
+above each piece lead back.</p></section>
+"""
 
 
 class Unprintable(Exception):
@@ -149,7 +161,7 @@ def read_book(site: Path = HTML, toc: Path = ROOT / "_toc.yml") -> list[Page]:
         if not path.is_file():
             raise Unprintable(f"There is no {name}.html in {site}: run make book first.")
         pages.append(read_page(path.read_text(encoding="utf-8"), part, name))
-    return pages
+    return [*pages, *appendix(pages)]
 
 
 def read_page(text: str, part: str, name: str) -> Page:
@@ -160,6 +172,7 @@ def read_page(text: str, part: str, name: str) -> Page:
     page = Page(name, part, BeautifulSoup(article, "html.parser"), formulas, code)
     restore_case(page.soup, article)
     drop_what_only_screens_need(page.soup)
+    open_beside(page.soup)
     anchor_headings(page.soup)
     still_frames(page)
     show_outputs(page.soup)
@@ -378,7 +391,7 @@ def show_outputs(soup: BeautifulSoup) -> None:
 
 
 def defer_folds(page: Page) -> None:
-    """Move what is folded to the end of the chapter: first all hints, then all solutions."""
+    """Move what is folded to the end of the chapter: replies, then hints, then solutions."""
     soup = page.soup
     entries: dict[int, dict] = {}
     folds = soup.select("details.fold, .tag_hide-cell")
@@ -386,14 +399,14 @@ def defer_folds(page: Page) -> None:
         owner, kind = belongs(soup, fold)
         if id(owner) not in entries:
             line = new(soup, "p", "look-up")
-            entries[id(owner)] = {"owner": owner, "line": line, "Hints": [], "Solutions": []}
+            entries[id(owner)] = {"owner": owner, "line": line, **{kind: [] for kind in KINDS}}
             if owner.name == "div":
                 owner.append(line)
             else:
                 fold.insert_before(line)
         entries[id(owner)][kind].append(unfolded(soup, fold))
         fold.extract()
-    for kind in ("Hints", "Solutions"):
+    for kind in KINDS:
         group = [entry for entry in entries.values() if entry[kind]]
         if group:
             section = new(soup, "section", "section deferred")
@@ -403,6 +416,111 @@ def defer_folds(page: Page) -> None:
             for i, entry in enumerate(group, 1):
                 section.append(answer(soup, entry, kind, f"paper-{kind.lower()}-{i}"))
             page.heading.parent.append(section)
+
+
+def open_beside(soup: BeautifulSoup) -> None:
+    """Make an open section again of what is beside the notes."""
+    for fold in soup.select("details.beside"):
+        fold.name = "section"
+        fold.summary.unwrap()
+        fold.attrs.pop("open", None)
+
+
+def appendix(pages: list[Page]) -> list[Page]:
+    """Move the evidence of all pages to a page of its own, if there is any.
+
+    It goes by chapter and section; where it was, a mark leads to it. Links to what it holds follow.
+    """
+    end = Page(APPENDIX, PART, BeautifulSoup(OPENING, "html.parser"), [], [])
+    moved: dict[tuple[str, str], str] = {}
+    for page in pages:
+        section, heading = None, None
+        for number, fold in enumerate(page.soup.select("div.evidence"), 1):
+            above = fold.find_previous(["h1", "h2", "h3"])
+            if section is None:
+                section = new(end.soup, "section", "section")
+                section.append(titled(end, "h2", page, page.heading, page.slug))
+                end.soup.section.append(section)
+            if above is not heading:
+                heading = above
+                if above is not page.heading:
+                    section.append(titled(end, "h3", page, above, f"{page.slug}-in-{number}"))
+            moved |= move_evidence(page, fold, number, end, section)
+    for page in [*pages, end]:
+        for link in page.soup.select("a[href]"):
+            if (place := target(page, link)) in moved:
+                link["href"] = way(page, end.name, moved[place])
+    return [end] if end.soup.h2 else []
+
+
+def titled(end: Page, level: str, page: Page, heading: Tag, anchor: str) -> Tag:
+    """Return a heading of the appendix that repeats one of a page, and leads to it."""
+    title = end.soup.new_tag(level, id=anchor)
+    link = end.soup.new_tag("a", href=way(end, page.name, heading.get("id", "")))
+    for child in heading.contents:
+        link.append(copy(child))
+    for gone in link.select(".on-page"):
+        gone.decompose()
+    for inner in link.find_all("a"):
+        inner.unwrap()
+    take_over(end, page, link)
+    title.append(link)
+    return title
+
+
+def move_evidence(
+    page: Page, fold: Tag, number: int, end: Page, section: Tag
+) -> dict[tuple[str, str], str]:
+    """Move one piece of evidence; return where its anchors are now."""
+    words = fold.find("p", recursive=False).extract()
+    for unseen in words.select(".unseen"):
+        unseen.decompose()
+    said = words.get_text(" ", strip=True)
+    here, there = f"evidence-{number}", f"{page.slug}-evidence-{number}"
+    mark = new(page.soup, "p", "proved")
+    mark["id"] = here
+    lead = new(page.soup, "a", "to-page")
+    lead["href"] = way(page, end.name, there)
+    lead.append(said)
+    mark.append(lead)
+    fold.replace_with(mark)
+
+    block = new(end.soup, "div", "piece")
+    block["id"] = there
+    label = new(end.soup, "p", "answer-label")
+    back = new(end.soup, "a", "to-page")
+    back["href"] = way(end, page.name, here)
+    back.append(said)
+    label.append(back)
+    block.append(label)
+    take_over(end, page, fold)
+    for link in fold.select("a[href]"):
+        if not urlsplit(link["href"]).scheme:
+            name, anchor = target(page, link)
+            link["href"] = way(end, name, anchor)
+    ids = {tag["id"]: f"{page.slug}-{tag['id']}" for tag in fold.find_all(id=True)}
+    rename(fold, ids.get)
+    for child in list(fold.children):
+        block.append(child.extract())
+    section.append(block)
+    return {(page.name, old): fresh for old, fresh in ids.items()}
+
+
+def take_over(end: Page, page: Page, element: Tag) -> None:
+    """Let the marks for formulas and code in an element stand for the same on another page."""
+    for kind, here, there in (
+        ("x-formula", page.formulas, end.formulas),
+        ("x-code", page.code, end.code),
+    ):
+        for mark in element.find_all(kind):
+            there.append(here[int(mark["n"])])
+            mark["n"] = str(len(there) - 1)
+
+
+def way(page: Page, name: str, anchor: str) -> str:
+    """Return the link from one page to an anchor of another, as the site writes it."""
+    path = posixpath.relpath(f"{name}.html", posixpath.dirname(page.name) or ".")
+    return f"{path}#{anchor}" if anchor else path
 
 
 def unfold(soup: BeautifulSoup) -> None:
@@ -415,10 +533,12 @@ def unfold(soup: BeautifulSoup) -> None:
 def belongs(soup: BeautifulSoup, fold: Tag) -> tuple[Tag, str]:
     """Return the exercise or else the heading that a fold belongs to, and as what.
 
-    A solution names its exercise, and a hint stands inside it. A fold that belongs to no exercise
-    of the page is a hint, and a cell of which nothing is seen is a solution.
+    A solution names its exercise, and a hint stands inside it; replies stand inside a prediction. A
+    fold that belongs to none of them is a hint, and a cell of which nothing is seen is a solution.
     """
     solved = fold.get("data-solves")
+    if asked := fold.find_parent(class_="predict"):
+        return asked, "Replies"
     if exercise := soup.find(id=solved) if solved else fold.find_parent(class_="exercise"):
         return exercise, "Solutions" if solved else "Hints"
     heading = fold.find_previous(["h1", "h2", "h3"])
@@ -461,7 +581,7 @@ def answer(soup: BeautifulSoup, entry: dict, kind: str, anchor: str) -> Tag:
     if line.contents:
         line.append(" · ")
     there = soup.new_tag("a", href=f"#{anchor}")
-    there.append(kind if len(entry[kind]) > 1 else kind.removesuffix("s"))
+    there.append(kind if len(entry[kind]) > 1 else KINDS[kind])
     line.append(there)
     line.append(page_mark(soup, f"#{anchor}"))
     return block
@@ -488,12 +608,18 @@ def inner_links(page: Page, names: set[str]) -> Iterator[tuple[Tag, str, str]]:
         url = urlsplit(link["href"])
         if url.scheme or url.netloc:
             continue
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(page.name), unquote(url.path)))
-        name = path.removesuffix(".html") if url.path else page.name
+        name, anchor = target(page, link)
         if name in names:
-            yield link, name, unquote(url.fragment)
+            yield link, name, anchor
         else:
             link.unwrap()
+
+
+def target(page: Page, link: Tag) -> tuple[str, str]:
+    """Return the page and the anchor that a link of a page means."""
+    url = urlsplit(link["href"])
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(page.name), unquote(url.path)))
+    return (path.removesuffix(".html") if url.path else page.name), unquote(url.fragment)
 
 
 def anchors(page: Page) -> set[str]:

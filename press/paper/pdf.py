@@ -95,7 +95,8 @@ def one_document(pages: list[Page]) -> None:
                 )
             link["href"] = f"#{slugs[name]}--{anchor}" if anchor else f"#{slugs[name]}"
             # On paper nothing can be clicked: a reference to a chapter says on which page it is.
-            if name != page.name and not anchor and "reference" in link.get("class", []):
+            kinds = link.get("class", [])
+            if "to-page" in kinds or (name != page.name and not anchor and "reference" in kinds):
                 link.insert_after(page_mark(page.soup, link["href"]))
         rename(page.soup, lambda anchor, page=page: f"{page.slug}--{anchor}")
 
@@ -129,7 +130,7 @@ def title_page(book: About, cover: str) -> str:
         f"<p>Version {escape(book.version)}, {escape(when)}. © {escape(book.year)} "
         f"{escape(book.author)}. {escape(licences)}</p>"
         "<p>This is the course on paper. Pictures with a slider show a few of their frames; hints "
-        "and solutions stand at the end of each chapter.</p></section>"
+        "and solutions stand at the end of each chapter, the evidence in an appendix.</p></section>"
     )
 
 

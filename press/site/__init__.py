@@ -9,8 +9,8 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 
 THEME = "book_theme"
-CONTENT = ("cell_records", "exercises", "ledger", "math", "tight_punctuation")
-LOOK = ("contract", "folds", "theme")
+CONTENT = ("cell_records", "errata", "exercises", "ledger", "math", "tight_punctuation")
+LOOK = ("contract", "folds", "layers", "theme")
 
 
 def allow_card_separators(app: Sphinx, config) -> None:

@@ -56,7 +56,7 @@ def is_solution(node: nodes.Node) -> bool:
 
 
 class OneFold(SphinxPostTransform):
-    """Show the cells of a solution that folds: one click is enough."""
+    """Show the cells of a solution that folds, but for evidence: one click is enough."""
 
     default_priority = 190  # before MyST-NB folds what is tagged hide-cell
 
@@ -65,7 +65,7 @@ class OneFold(SphinxPostTransform):
         for solution in self.document.findall(is_solution):
             if "dropdown" in solution["classes"]:
                 for cell in solution.findall(nodes.container):
-                    if cell.get("hide_mode") == "all":
+                    if cell.get("hide_mode") == "all" and "tag_evidence" not in cell["classes"]:
                         del cell["hide_mode"]
 
 

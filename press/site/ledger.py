@@ -1,12 +1,15 @@
-"""The ledger page and the errata page, made from what the checks leave in the notebooks."""
+"""The ledger page, made from what the checks leave in the notebooks."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections import Counter
 from dataclasses import dataclass
 from html import escape
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import yaml
@@ -14,8 +17,10 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from press.site.cell_records import RECORD
+from press.paths import BUILD, ROOT
+from press.site.cell_records import RECORD, amount
 
+# What is expected of an item: the list says so, and it was typed when the notes were first read.
 VERDICTS = {
     "holds": "holds",
     "holds-with-conditions": "holds on a condition",
@@ -23,23 +28,41 @@ VERDICTS = {
     "wrong": "wrong",
     "none": "nothing to compute",
 }
-# What a check showed, the most telling first: an item counts under the first of its ways.
+# What a cell has found. That a formula fails is computed; that it is a slip of the pen is judged.
+COMPUTED = {
+    "holds": "holds",
+    "holds-with-conditions": "holds on a condition",
+    "fails": "fails as printed",
+    "none": "nothing to compute",
+}
+FAILS = ("typo", "wrong")
+# How a check was made, the most telling first: an item counts under the first of its ways.
 WAYS = {
-    "misprint": "misprint shown",
-    "only if": "shown by cases",
-    "not checkable": "not checkable",
-    "in letters": "proved in letters",
-    "exact": "shown on an exact example",
+    "in letters": "in letters",
+    "exact": "on an exact example",
     "computed": "computed",
+    "none": "not at all",
 }
 MEANINGS = {
-    "misprint": "the formula as printed fails, and the corrected one holds",
-    "only if": "it holds where its condition does, and fails where that does not",
-    "not checkable": "an opinion or a reading list has nothing to compute; the cell says so",
-    "in letters": "by algebra, for all values of the letters",
-    "exact": "by exact numbers, fractions and roots, without letters",
-    "computed": "floating-point numbers within a stated tolerance, counts and ranks",
+    "in letters": "by algebra, for all values that the letters can have",
+    "exact": "whole numbers, fractions and roots, equal to the last digit",
+    "computed": "floating-point numbers, equal within a stated tolerance, and what can be counted",
+    "none": "an opinion or a reading list has nothing to compute, and the cell says so",
 }
+# The words of records that an older verify has written.
+OLDER = {"symbolic": "in letters", "numeric": "computed"}
+# What is checked besides the items of the notes, by the form of its record.
+BESIDES = {
+    "text": ("numbers of the text", "bound to the values that they quote, phrase by phrase"),
+    "drawn": ("marks in pictures", "drawn where the values say"),
+    "options": ("predictions", "one option of each is true, and which one is computed"),
+    "told": (
+        "numbers that are told",
+        "they count words or things of the page, and are not computed",
+    ),
+}
+FORMULAS = {"displayed": "displayed formulas", "inline": "formulas in the lines"}
+READ = "read by a grammar, and run on random cases that meet the hypotheses; the rest say why not"
 ABBREVIATIONS = {"ica", "kl", "lda", "lsi", "pca", "svd"}
 
 
@@ -53,6 +76,8 @@ class Item:
     checkable: bool
     chapter: str
     section: str = ""
+    line: int = 0
+    place: str = ""
 
     @property
     def source(self) -> str:
@@ -87,13 +112,19 @@ class Ledger:
 def read_ledger(path: Path) -> Ledger:
     """Read ``ledger.yml``; an id that stands twice is an error."""
     data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    places = {name: str(words).partition(", ") for name, words in data.get("places", {}).items()}
     items: dict[str, Item] = {}
     for key, section in data["sections"].items():
         for name, words in section["items"].items():
             kind, verdict, *rest = words.split(", ")
             if name in items or rest not in ([], ["not checkable"]):
                 raise ValueError(f"{path.name}: {name} stands twice, or is described wrongly")
-            items[name] = Item(name, kind, verdict, not rest, section["chapter"], key)
+            line, _, place = places.pop(name, ("0", "", ""))
+            items[name] = Item(
+                name, kind, verdict, not rest, section["chapter"], key, int(line), place
+            )
+    if places:
+        raise ValueError(f"{path.name}: {', '.join(places)} has a place and is no item")
     supplied = {
         name: Item(name, "supplied", "holds", True, chapter)
         for name, chapter in data["supplied"].items()
@@ -135,8 +166,8 @@ def title_of(chapter: str, book: Path) -> str:
 
 
 def way(record: dict) -> str:
-    """Return the key of how one check was made: by its form where that says more."""
-    return record["form"] if record["form"] in WAYS else record["how"]
+    """Return the key of how one check was made."""
+    return OLDER.get(record["how"], record["how"])
 
 
 def main_way(records: list[dict]) -> str:
@@ -144,10 +175,20 @@ def main_way(records: list[dict]) -> str:
     return min(map(way, records), key=list(WAYS).index)
 
 
+def computed(records: list[dict]) -> str:
+    """Return the verdict that the records of an item amount to."""
+    forms = {record["form"] for record in records}
+    if "misprint" in forms:
+        return "fails"
+    if "only if" in forms:
+        return "holds-with-conditions"
+    return "none" if forms == {"not checkable"} else "holds"
+
+
 def by_item(ledger: Ledger, records: dict[str, list[dict]]) -> dict[str, list[dict]]:
     """Return the records of each item, from the chapter that holds it."""
     return {
-        item.name: [r for r in records.get(item.chapter, []) if r["item"] == item.name]
+        item.name: [r for r in records.get(item.chapter, []) if r.get("item") == item.name]
         for item in [*ledger.items.values(), *ledger.supplied.values()]
     }
 
@@ -177,37 +218,100 @@ def counts(ledger: Ledger, checks: dict[str, list[dict]]) -> str:
     """Return how much is checked, by verdict and by way."""
     done = [item for item in ledger.items.values() if checks[item.name]]
     extra = sum(bool(checks[name]) for name in ledger.supplied)
-    all_verdicts = Counter(item.outcome for item in ledger.items.values())
-    verdicts = Counter(item.outcome for item in done)
+    found = Counter(computed(checks[item.name]) for item in done)
+    expected = Counter(item.outcome for item in done)
+    listed = Counter(item.outcome for item in ledger.items.values())
     ways = Counter(main_way(checks[item.name]) for item in done)
-    by_verdict = [
-        [text, str(verdicts[key]), str(all_verdicts[key])] for key, text in VERDICTS.items()
-    ]
+    by_verdict = []
+    for key, text in COMPUTED.items():
+        kinds = FAILS if key == "fails" else (key,)
+        numbers = [str(sum(count[kind] for kind in kinds)) for count in (expected, listed)]
+        judged = ", ".join(f"{VERDICTS[kind]} {listed[kind]}" for kind in kinds)
+        more = f" <small>{judged}</small>" if key == "fails" else ""
+        by_verdict.append([text + more, str(found[key]), *numbers])
     by_way = [[text, MEANINGS[key], str(ways[key])] for key, text in WAYS.items()]
     return (
         f'<p class="ledger-total"><strong>{len(done)} of {len(ledger.items)}</strong> items of the '
         f"notes are checked so far, and {extra} of {len(ledger.supplied)} things that the notes "
         'promise or need and never give are supplied.</p><div class="ledger-counts">'
-        + table("count", "By verdict", ["verdict", "checked", "in all"], by_verdict)
-        + table("count", "By way of checking", ["way", "meaning", "checked"], by_way)
+        + table("count", "By verdict", ["verdict", "computed", "expected", "of all"], by_verdict)
+        + table("count", "By way of checking", ["way", "meaning", "items"], by_way)
         + "</div>"
     )
+
+
+def besides(records: dict[str, list[dict]], formulas: list[list[str]]) -> str:
+    """Return what is checked besides the items, if anything is.
+
+    Parameters
+    ----------
+    records : dict
+        Those of each chapter.
+    formulas : list
+        Rows of the same table, for the formulas that are run.
+    """
+    every = [record for chapter in records.values() for record in chapter]
+    rows = []
+    for form, (what, meaning) in BESIDES.items():
+        if number := sum(amount(record) for record in every if record["form"] == form):
+            rows.append([what, meaning, str(number)])
+    rows = [*formulas, *rows]
+    if not rows:
+        return ""
+    head = ["what", "meaning", "so many"]
+    return f'<div class="ledger-counts">{table("count", "Besides", head, rows)}</div>'
+
+
+def run_formulas(paths: list[Path]) -> list[list[str]]:
+    """Return the rows for the formulas that are run, or none where nothing runs them."""
+    if find_spec("press.formulas") is None:
+        return []
+    judge = import_module("press.formulas.judge")
+    found: Counter[str] = Counter()
+    for path in paths:
+        # To run them takes seconds, and this page is made anew with every page that changes.
+        kept = BUILD / "formulas" / f"{fingerprint(path)}.json"
+        if not kept.exists():
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_text(json.dumps(judge.counts(path)), encoding="utf-8")
+        found.update(json.loads(kept.read_text(encoding="utf-8")))
+    rows = []
+    for kind, what in FORMULAS.items():
+        every = found[f"{kind} read"] + found[f"{kind} left"]
+        rows.append([what, READ, f"{found[f'{kind} read']} of {every}"])
+    return rows
+
+
+def fingerprint(path: Path) -> str:
+    """Return a hash of a page and of all that reads its formulas."""
+    digest = hashlib.sha256(path.read_bytes())
+    for file in sorted((ROOT / "press" / "formulas").rglob("*")):
+        if file.suffix in (".py", ".lark"):
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
 
 
 def item_row(item: Item, records: list[dict]) -> list[str]:
     """Return the row of one item: its first statement, the others below, how, and the verdict."""
     kind = f" <small>{item.kind}</small>"
     if not records:
-        return [item.name + kind, "not checked yet", "", ""]
+        return [
+            item.name + kind,
+            "not checked yet",
+            "",
+            f"<i>expected: {VERDICTS[item.outcome]}</i>",
+        ]
     first, *others = dict.fromkeys(escape(record["says"]) for record in records)
     says = first + "".join(f"<small>{text}</small>" for text in others)
     hows = ", ".join(WAYS[key] for key in WAYS if key in map(way, records))
-    verdict = "supplied" if item.kind == "supplied" else VERDICTS[item.outcome]
+    found = computed(records)
+    verdict = "supplied" if item.kind == "supplied" else COMPUTED[found]
+    judged = f" <small>{VERDICTS[item.verdict]}</small>" if found == "fails" else ""
     return [
         cell_link(item, item.name) + kind,
         says,
         hows,
-        f'<span class="{item.outcome}">{verdict}</span>',
+        f'<span class="{found}">{verdict}</span>{judged}',
     ]
 
 
@@ -246,33 +350,6 @@ def to_come(ledger: Ledger, chapter: str, book: Path) -> str:
     )
 
 
-def errata_tables(ledger: Ledger, source: str, checks: dict[str, list[dict]]) -> str:
-    """Return what one set of notes gets wrong, and what it says without the condition it needs."""
-    slips, conditions = [], []
-    for item in ledger.items.values():
-        if item.source != source or item.verdict == "holds":
-            continue
-        ledger_link = f'<a href="ledger.html#{item.name}">{item.name}</a>'
-        place = f"{ledger_link} <small>{cell_link(item, 'the cell')}</small>"
-        for record in checks[item.name]:
-            says = escape(record["says"])
-            if item.verdict == "holds-with-conditions" and record["form"] == "only if":
-                conditions.append([place, says, escape(record["condition"])])
-            elif item.verdict != "holds-with-conditions" and record["form"] == "misprint":
-                slips.append([place, escape(record["instead_of"]), says, VERDICTS[item.verdict]])
-    printed = "as transcribed" if source == "klt" else "the notes print"
-    pieces = []
-    if slips:
-        head = ["item", printed, "what holds", "verdict"]
-        pieces.append(table("ledger errata", "Slips", head, slips))
-    if conditions:
-        head = ["item", "what holds", "only if"]
-        pieces.append(
-            table("ledger errata", "True on a condition that goes unsaid", head, conditions)
-        )
-    return "".join(pieces)
-
-
 def raw(html: str) -> nodes.raw:
     """Return HTML as a node."""
     return nodes.raw("", html, format="html")
@@ -283,19 +360,27 @@ def section(name: str, title: str, *content: nodes.Node) -> nodes.section:
     return nodes.section("", nodes.title(title, title), *content, ids=[name], names=[name])
 
 
-class LedgerDirective(SphinxDirective):
-    """``{ledger}``: everything that must be checked, with the cell that checks it."""
+class FromLedger(SphinxDirective):
+    """What a page is made of: the list, and the records of every chapter."""
 
     def run(self) -> list[nodes.Node]:
+        """Read both, and leave the page to ``page``."""
         book = Path(self.env.doc2path(self.env.docname)).parent
         ledger = read_ledger(book / "ledger.yml")
         # A chapter that is missing now also counts: its coming makes the page stale.
         for name in ("ledger.yml", *(f"{chapter}.ipynb" for chapter in ledger.chapters)):
             self.env.note_dependency(str(book / name))
-        return self.page(ledger, book, by_item(ledger, collect(ledger, book)))
+        return self.page(ledger, book, collect(ledger, book))
 
-    def page(self, ledger: Ledger, book: Path, checks: dict[str, list[dict]]) -> list[nodes.Node]:
-        found: list[nodes.Node] = [raw(counts(ledger, checks))]
+
+class LedgerDirective(FromLedger):
+    """``{ledger}``: everything that must be checked, with the cell that checks it."""
+
+    def page(self, ledger: Ledger, book: Path, records: dict[str, list[dict]]) -> list[nodes.Node]:
+        """Return the counts, and a table for each section of the notes."""
+        checks = by_item(ledger, records)
+        formulas = run_formulas([book / f"{chapter}.ipynb" for chapter in records])
+        found: list[nodes.Node] = [raw(counts(ledger, checks) + besides(records, formulas))]
         for key, part in ledger.parts.items():
             content: list[nodes.Node] = []
             for name in part["chapters"]:
@@ -309,28 +394,7 @@ class LedgerDirective(SphinxDirective):
         return found
 
 
-class ErrataDirective(LedgerDirective):
-    """``{errata}``: what the notes print, and what holds."""
-
-    def page(self, ledger: Ledger, book: Path, checks: dict[str, list[dict]]) -> list[nodes.Node]:
-        doubtful = [item for item in ledger.items.values() if item.verdict != "holds"]
-        done = Counter(item.source for item in doubtful if checks[item.name])
-        every = Counter(item.source for item in doubtful)
-        total = (
-            f'<p class="ledger-total"><strong>{done.total()} of {every.total()}</strong> '
-            "are shown so far; the others wait for their chapters.</p>"
-        )
-        found: list[nodes.Node] = [raw(total)]
-        for source, title in ledger.sources.items():
-            count = f"<p>{escape(title)}: {done[source]} of {every[source]} shown so far.</p>"
-            found.append(
-                section(source, source, raw(count + errata_tables(ledger, source, checks)))
-            )
-        return found
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register the two directives."""
+    """Register the directive."""
     app.add_directive("ledger", LedgerDirective)
-    app.add_directive("errata", ErrataDirective)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -3,27 +3,35 @@
 import inspect
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
+from docutils import nodes
 
 from lecture_utils.verify import MIME, Verify, verify
 from press.author import new
 from press.author.evidence import empty_claims, page_complaints
 from press.author.notebooks import toc_notebooks
 from press.paths import BOOK
+from press.site import ledger as site_ledger
+from press.site.errata import errata, inline, rows, where
 from press.site.ledger import (
+    COMPUTED,
     RECORD,
     VERDICTS,
+    WAYS,
     Item,
     Ledger,
+    besides,
     chapter_tables,
     collect,
+    computed,
     counts,
-    errata_tables,
     main_way,
     read_ledger,
     title_of,
     to_come,
+    way,
 )
 from press.site.ledger import by_item as by_item_of
 
@@ -49,6 +57,8 @@ def test_the_list_is_sound():
     assert {item.chapter for item in items} <= set(LEDGER.chapters)
     assert {item.chapter for item in LEDGER.supplied.values()} <= set(LEDGER.chapters)
     assert {item.source for item in items} == set(LEDGER.sources)
+    # Whatever an author of the notes may want to change can be found in them.
+    assert {item.name for item in items if item.verdict != "holds" and not item.line} == set()
 
 
 def test_the_contents_keep_the_order_of_the_ledger():
@@ -283,14 +293,18 @@ sections:
   sec-a: {{title: 1 A, chapter: one/first, items: {{src-a: "claim, holds"}}}}
   sec-b: {{title: 2 B, chapter: one/first, items: {{{again}}}}}
 supplied: {{src-missing-f: one/first}}
+places: {{src-a: "12, (3)"{place}}}
 """
 
 
 def test_the_list_is_read(tmp_path):
     path = tmp_path / "ledger.yml"
-    path.write_text(LIST.format(again='src-b: "remark, holds, not checkable"'), encoding="utf-8")
+    text = LIST.format(again='src-b: "remark, holds, not checkable"', place=", src-b: 7")
+    path.write_text(text, encoding="utf-8")
     ledger = read_ledger(path)
-    assert ledger.items["src-a"] == Item("src-a", "claim", "holds", True, "one/first", "sec-a")
+    place = ("one/first", "sec-a", 12, "(3)")
+    assert ledger.items["src-a"] == Item("src-a", "claim", "holds", True, *place)
+    assert (ledger.items["src-b"].line, ledger.items["src-b"].place) == (7, "")
     assert not ledger.items["src-b"].checkable
     assert [item.name for item in ledger.of("one/first")] == ["src-a", "src-b", "src-missing-f"]
 
@@ -298,26 +312,88 @@ def test_the_list_is_read(tmp_path):
 @pytest.mark.parametrize("again", ['src-a: "claim, holds"', 'src-b: "claim, holds, perhaps"'])
 def test_a_list_that_contradicts_itself_is_refused(tmp_path, again):
     path = tmp_path / "ledger.yml"
-    path.write_text(LIST.format(again=again), encoding="utf-8")
+    path.write_text(LIST.format(again=again, place=""), encoding="utf-8")
     with pytest.raises(ValueError, match="stands twice, or is described wrongly"):
         read_ledger(path)
 
 
-def test_the_ledger_page_counts_only_what_is_checked(book):
+def test_a_place_of_nothing_is_refused(tmp_path):
+    path = tmp_path / "ledger.yml"
+    path.write_text(LIST.format(again="", place=", src-z: 9"), encoding="utf-8")
+    with pytest.raises(ValueError, match="src-z has a place and is no item"):
+        read_ledger(path)
+
+
+def test_the_ledger_page_tells_computed_from_expected(book):
     checks = by_item_of(SMALL, collect(SMALL, book))
     page = counts(SMALL, checks)
     assert "4 of 5</strong> items" in page
     assert "1 of 1 things" in page
-    for name, checked, of in (
-        ("holds", 1, 1),
-        ("misprint", 1, 1),
-        ("wrong", 0, 1),
-        ("nothing to compute", 1, 1),
+    for name, *numbers in (
+        ("holds", 1, 1, 1),
+        ("holds on a condition", 1, 1, 1),
+        ("fails as printed <small>misprint 1, wrong 1</small>", 1, 1, 2),
+        ("nothing to compute", 1, 1, 1),
     ):
-        row = f'{name}</th><td data-head="checked">{checked}</td><td data-head="in all">{of}</td>'
-        assert row in page
-    for name in ("exact example", "misprint shown", "shown by cases", "not checkable"):
-        assert re.search(rf'{name}</th><td data-head="meaning">[^<]+</td><td[^>]*>1</td>', page)
+        heads = ("computed", "expected", "of all")
+        cells = zip(heads, numbers, strict=True)
+        row = "".join(f'<td data-head="{head}">{number}</td>' for head, number in cells)
+        assert f"{name}</th>{row}" in page
+    for name, number in (("in letters", 0), ("on an exact example", 3), ("not at all", 1)):
+        assert re.search(rf'{name}</th><td data-head="meaning">[^<]+</td><td[^>]*>{number}<', page)
+
+
+@pytest.mark.parametrize(
+    ("forms", "verdict"),
+    [
+        (["equal", "rounds to"], "holds"),
+        (["equal", "only if"], "holds-with-conditions"),
+        (["only if", "misprint", "equal"], "fails"),
+        (["not checkable"], "none"),
+        (["not checkable", "equal"], "holds"),
+    ],
+)
+def test_a_verdict_is_computed_from_the_records(forms, verdict):
+    assert computed([record("a", form=form) for form in forms]) == verdict
+    assert verdict in COMPUTED
+
+
+def test_what_is_checked_besides_is_counted():
+    records = {
+        "one/first": [record("ours", form="text"), record("ours", form="told", phrases=["2", "3"])],
+        "one/later": [record("ours", form="text"), {"form": "drawn"}, record("src-a")],
+    }
+    page = besides(records, [["displayed equations", "run", "7"]])
+    for name, number in (
+        ("displayed equations", 7),
+        ("numbers of the text", 2),
+        ("marks in pictures", 1),
+        ("numbers that are told", 2),
+    ):
+        assert re.search(rf"{name}</th><td[^>]*>[^<]+</td><td[^>]*>{number}<", page)
+    assert "predictions" not in page
+    assert besides({"one/first": [record("src-a")]}, []) == ""
+
+
+def test_formulas_are_counted_where_something_runs_them(book, tmp_path, monkeypatch):
+    asked = []
+
+    def count(path):
+        asked.append(path)
+        return {"displayed read": 7, "displayed left": 1, "inline read": 2, "inline left": 0}
+
+    paths = [book / "one/first.ipynb"]
+    monkeypatch.setattr(site_ledger, "BUILD", tmp_path)
+    monkeypatch.setattr(site_ledger, "find_spec", lambda name: None)
+    assert site_ledger.run_formulas(paths) == []
+    monkeypatch.setattr(site_ledger, "find_spec", lambda name: name)
+    judge = SimpleNamespace(counts=count)
+    monkeypatch.setattr(site_ledger, "import_module", lambda name: judge)
+    for _ in range(2):
+        rows = site_ledger.run_formulas(paths)
+        assert [number for *_, number in rows] == ["7 of 8", "2 of 2"]
+    # The second time nothing has changed, and nothing is run.
+    assert asked == paths
 
 
 def test_a_row_leads_to_the_very_cell(book):
@@ -343,26 +419,96 @@ def test_chapters_to_come_show_their_counts(book):
     assert "beyond the notes" in to_come(SMALL, "two/beyond", book)
 
 
-def test_the_errata_quote_what_is_printed_and_name_the_condition(book):
+def test_the_row_of_what_fails_says_what_was_computed_and_what_is_judged(book):
     checks = by_item_of(SMALL, collect(SMALL, book))
-    slips = errata_tables(SMALL, "src", checks)
-    told = re.findall(r'<td data-head="([^"]+)">([^<]+)</td>', slips)
-    assert told == [
-        ("the notes print", "1 &amp; 1"),
-        ("what holds", "one and one make &lt;two&gt;"),
-        ("verdict", "misprint"),
+    page = chapter_tables(SMALL, "one/first", checks)
+    assert '<span class="fails">fails as printed</span> <small>misprint</small>' in page
+    assert '<span class="holds-with-conditions">holds on a condition</span></td>' in page
+    unchecked = chapter_tables(SMALL, "one/pca-later", checks)
+    assert "not checked yet" in unchecked
+    assert "<i>expected: wrong</i>" in unchecked
+
+
+def test_the_errata_stand_apart_and_in_order(book):
+    found = errata(SMALL, by_item_of(SMALL, collect(SMALL, book)))
+    assert [(group, item.name) for group, item, _ in found] == [
+        ("slips", "src-b"),
+        ("transcription", "klt-c"),
     ]
-    assert "src-e" not in slips
-    transcribed = errata_tables(SMALL, "klt", checks)
-    assert '<td data-head="only if">a is one</td>' in transcribed
-    assert 'href="ledger.html#klt-c"' in transcribed
-    assert 'href="one/first.html#klt-c"' in transcribed
+
+
+def test_errata_follow_the_lines_of_their_note():
+    lines = {"src-a": 9, "src-b": 3, "src-c": 5, "src-d": 1}
+    items = {
+        name: Item(name, "claim", "typo", True, "one/first", "sec-a", line)
+        for name, line in lines.items()
+    }
+    items["src-d"] = Item("src-d", "claim", "holds", True, "one/first", "sec-a", 1)
+    ledger = Ledger(SMALL.sources, SMALL.parts, SMALL.sections, items, {})
+    checks = {name: [record(name, form="misprint"), record(name)] for name in items}
+    assert [item.name for _, item, _ in errata(ledger, checks)] == ["src-b", "src-c", "src-a"]
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "said"),
+    [(7, "(1.7)", "1 A, (1.7)"), (7, "", "1 A, line 7"), (0, "", "1 A")],
+)
+def test_an_erratum_says_where(line, place, said):
+    item = Item("src-a", "claim", "typo", True, "one/first", "sec-a", line, place)
+    assert where(SMALL, item) == said
+
+
+PRINTED = {"instead_of": "1 & 1"}
+UNSAID = {"form": "only if", "condition": "a is one"}
+
+
+@pytest.mark.parametrize(
+    ("item", "more", "labels"),
+    [
+        ("src-b", {"form": "misprint", **PRINTED}, ["printed", "what holds"]),
+        (
+            "src-b",
+            {"form": "misprint", **PRINTED, "write": "2"},
+            ["printed", "should read", "why"],
+        ),
+        ("klt-c", {"form": "misprint", **PRINTED}, ["as transcribed", "what holds"]),
+        ("src-a", UNSAID, ["what holds", "only if"]),
+        ("src-a", {**UNSAID, "write": "where a is one"}, ["add", "what holds", "only if"]),
+        (
+            "src-a",
+            {**UNSAID, **PRINTED, "write": "2"},
+            ["printed", "should read", "what holds", "only if"],
+        ),
+    ],
+)
+def test_an_erratum_says_all_that_its_record_knows(item, more, labels):
+    found = rows(SMALL.items[item], record(item, **more))
+    assert [row[0].astext() for row in found] == labels
+    copied = [raw.astext() for row in found for raw in row.findall(nodes.raw)]
+    assert copied == [f'<span data-copy="{more["write"]}"></span>' for _ in (1,) if "write" in more]
+
+
+@pytest.mark.parametrize(
+    ("text", "formulas", "plain"),
+    [
+        ("$x_1$ is $$y = 2 \\tag{3}$$ here", ["x_1", "y = 2"], " is  here"),
+        ("it costs 3 $ or more", [], "it costs 3 $ or more"),
+        ("no formula", [], "no formula"),
+    ],
+)
+def test_formulas_of_an_erratum_are_typeset(text, formulas, plain):
+    found = inline(text)
+    typeset = "".join(node.astext() for node in found if isinstance(node, nodes.raw))
+    assert re.findall(r"<annotation[^>]*>(.*?)</annotation>", typeset) == formulas
+    assert "".join(node for node in found if isinstance(node, nodes.Text)) == plain
 
 
 def test_the_most_telling_way_counts():
-    ways = [record("a", how="computed"), record("a", how="in letters"), record("a", form="only if")]
-    assert main_way(ways) == "only if"
-    assert main_way(ways[:2]) == "in letters"
+    ways = [record("a", how="numeric"), record("a", how="symbolic"), record("a", how="exact")]
+    assert [way(one) for one in ways] == ["computed", "in letters", "exact"]
+    assert main_way(ways) == "in letters"
+    assert main_way(ways[::2]) == "exact"
+    assert [way(record("a", how=how)) for how in WAYS] == list(WAYS)
 
 
 def test_every_form_of_verify_is_known_to_these_rules():

@@ -73,6 +73,13 @@ def pages(site, toc):
 
 
 @pytest.fixture(scope="module")
+def chapters(pages, names):
+    """The same without the appendix, which no page of the site is."""
+    assert [page.name for page in pages if page.name != paper_pages.APPENDIX] == names
+    return pages[: len(names)]
+
+
+@pytest.fixture(scope="module")
 def document(pages):
     """The whole book as one HTML document."""
     return paper.compose(pages, ABOUT)
@@ -130,7 +137,7 @@ def bookmarks(pdf):
         return list(walk(outline.root, 0))
 
 
-def test_every_page_and_section_has_a_bookmark_in_order(pdf, pages, names):
+def test_every_page_and_section_has_a_bookmark_in_order(pdf, pages):
     expected, part = [], ""
     for page in pages:
         if page.part != part:
@@ -140,7 +147,6 @@ def test_every_page_and_section_has_a_bookmark_in_order(pdf, pages, names):
         expected += [title for _, title in page.sections(moved=True)]
     found = bookmarks(pdf)
     assert [title for _, title, _ in found] == expected
-    assert [page.name for page in pages] == names
     numbers = [number for _, _, number in found]
     assert numbers == sorted(numbers)
     assert numbers[0] > 2
@@ -315,8 +321,8 @@ def test_the_browser_fetches_nothing(laid_out):
     assert strange == []
 
 
-def test_hints_and_solutions_are_at_the_end_and_linked(pages, soups):
-    for page, soup in zip(pages, soups, strict=True):
+def test_hints_and_solutions_are_at_the_end_and_linked(chapters, soups):
+    for page, soup in zip(chapters, soups, strict=True):
         folds = soup.select("details.fold")
         cells = [c for c in soup.select(".tag_hide-cell") if c.find_parent("details") is None]
         assert len(page.soup.select(".unfolded")) == len(folds) + len(cells)
@@ -336,13 +342,15 @@ def test_hints_and_solutions_are_at_the_end_and_linked(pages, soups):
             assert f'"{exercise["id"].rpartition("--")[2]}"' in unescape(code)
 
 
-def test_hidden_inputs_are_left_out_and_all_others_kept(pages, soups):
-    for page, soup in zip(pages, soups, strict=True):
-        hidden = len(soup.select(".tag_hide-input .cell_input"))
-        assert len(page.soup.select(".cell_input")) == len(soup.select(".cell_input")) - hidden
+def test_hidden_inputs_are_left_out_and_all_others_kept(pages, chapters, soups):
+    appendix = "".join(text for page in pages[len(chapters) :] for text in words_of_code(page))
+    for page, soup in zip(chapters, soups, strict=True):
+        left_out = len(soup.select(".tag_hide-input .cell_input, .evidence .cell_input"))
+        assert len(page.soup.select(".cell_input")) == len(soup.select(".cell_input")) - left_out
         shown = "".join(words_of_code(page))
         for cell in soup.select(".cell:not(.tag_hide-input) .cell_input pre"):
-            assert cell.get_text().strip() in shown
+            there = appendix if cell.find_parent(class_="evidence") else shown
+            assert cell.get_text().strip() in there
 
 
 def words_of_code(page):
@@ -511,13 +519,12 @@ def test_the_epub_is_the_same_each_time(bound):
         assert {entry.date_time for entry in archive.infolist()} == {epub.NO_DATE}
 
 
-def test_the_epub_has_every_page_formula_and_frame(bound, pages, articles, names):
-    assert [page.name for page in pages] == names
+def test_the_epub_has_every_page_formula_and_frame(bound, pages, chapters, articles):
     nav = ElementTree.fromstring(bound.files["nav.xhtml"])
     linked = [a.get("href") for a in nav.find(f".//{{{epub.SPACE}}}nav").iter(f"{{{epub.SPACE}}}a")]
     order = [href for href in linked if "#" not in href]
     assert order == [f"{page.slug}.xhtml" for page in pages]
-    for page, text in zip(pages, articles.values(), strict=True):
+    for page, text in zip(chapters, articles.values(), strict=True):
         inside = bound.files[f"{page.slug}.xhtml"]
         assert inside.count("<math") >= text.count('<span class="katex">')
         assert inside.count('class="frame"') == sum(page.frames)

@@ -257,7 +257,7 @@ class TestWide(EveryPage):
         page.evaluate("document.querySelectorAll('details').forEach((fold) => fold.open = false)")
         page.set_viewport_size({"width": 700, "height": 990})
         page.emulate_media(media="print")
-        page.wait_for_function("() => !document.querySelector('details:not([open])')")
+        page.wait_for_function("() => !document.querySelector('details:not([open], .evidence)')")
         hidden = ".bar, #chapters, #sections, .neighbours, .explorable input, .copy"
         for furniture in page.locator(hidden).all():
             expect(furniture).to_be_hidden()

@@ -20,6 +20,7 @@ function reason() {
   return known && window.BroadcastChannel && Array.prototype.findLast ? "" : OLD;
 }
 
+const lines = new Map([...document.querySelectorAll("[data-said]")].map((line) => [line.dataset.said, line]));
 let cells = [];
 let home;
 let watch;
@@ -128,10 +129,10 @@ function finish(outcome) {
   cell.ran = outcome === "ok" ? code : undefined;
   // What a cell above prints anew is shown when it is not what stands there.
   if (asked || outcome !== "ok" || plain(fresh) !== plain(cell.shown)) cell.replace(fresh);
-  const where = `Cell ${cells.indexOf(cell) + 1}`;
+  const where = cell.name();
+  cell.fail(outcome !== "ok");
   if (outcome !== "ok") {
     queue = [];
-    cell.node.querySelector(".stderr, .traceback")?.closest("details:not([open])")?.setAttribute("open", "");
     say(asked ? `${where} stopped with an error` : `${where}, above, stopped with an error: the cells below it did not run.`, { leaves: asked });
   } else if (queue.length) {
     next();
@@ -161,6 +162,8 @@ function render(output) {
   if (markup) {
     const made = box("text_html", "");
     made.innerHTML = markup;
+    // A line with formulas that stood here before is typeset already.
+    for (const line of made.querySelectorAll("p.verified")) line.replaceWith(lines.get(line.textContent)?.cloneNode(true) ?? line);
     for (const link of made.querySelectorAll("a[href]:not([href*=':'])")) link.setAttribute("href", link.getAttribute("href").replace(/\.md(#|$)/, ".html$1"));
     for (const table of made.querySelectorAll("table")) {
       const scroll = make("div", "scroll");
@@ -178,6 +181,7 @@ function render(output) {
 class Cell {
   constructor(node) {
     this.node = node;
+    this.fold = node.closest(".evidence");
     this.input = node.querySelector(".cell_input");
     this.code = this.input.querySelector("pre");
     this.original = this.code.textContent.replace(/\n$/, "");
@@ -191,6 +195,20 @@ class Cell {
   source() { return this.area?.value ?? this.original; }
 
   edited() { return this.source() !== this.original; }
+
+  name() {
+    const number = `Cell ${cells.indexOf(this) + 1}`;
+    const heading = this.node.closest("section, .beside")?.querySelector("h1, h2, h3, h4");
+    const text = [...heading?.childNodes ?? []].filter((part) => !part.matches?.(".headerlink")).map((part) => part.textContent).join("");
+    return this.fold ? `${number}, evidence under “${text}”,` : number;
+  }
+
+  // What fails is seen: the folds around it open, and the line of evidence no longer says that it holds.
+  fail(failed) {
+    const trace = failed && this.node.querySelector(".stderr, .traceback");
+    for (let fold = trace && trace.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    this.fold?.classList.toggle("failed", failed);
+  }
 
   mark(busy) {
     this.node.ariaBusy = busy;
@@ -271,6 +289,7 @@ class Cell {
     this.input.classList.remove("editing");
     this.node.classList.remove("edited");
     this.replace(this.stored);
+    this.fail(false);
     keep();
     this.node.querySelector(".try")?.focus({ preventScroll: true });
   }

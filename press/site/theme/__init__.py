@@ -120,14 +120,19 @@ def front_door(app: Sphinx) -> list[tuple[str, dict, str]]:
     return [("index", {}, "redirect.html")]
 
 
-def trim_sheets(app: Sphinx, problem: Exception | None) -> None:
-    """Leave the comments and the layout of the style sheets at home."""
-    for name in ("book.css", "parts.css"):
+def trim_files(app: Sphinx, problem: Exception | None) -> None:
+    """Leave the comments and the layout of the style sheets and of the script at home."""
+    for name in ("book.css", "parts.css", "book.js"):
         path = Path(app.outdir) / "_static" / name
-        if problem is None and path.is_file():
-            text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        if problem is not None or not path.is_file():
+            continue
+        text = path.read_text(encoding="utf-8")
+        if name.endswith(".css"):
+            text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
             text = re.sub(r"\s*([{};])\s*", r"\1", text)  # in no string of these sheets
-            path.write_text(text.strip() + "\n", encoding="utf-8")
+        else:
+            text = re.sub(r"(?m)^\s*(?://.*\n)?", "", text)  # no string of it goes on to a new line
+        path.write_text(text.strip() + "\n", encoding="utf-8")
 
 
 def draw_icon(app: Sphinx) -> None:
@@ -172,5 +177,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("builder-inited", draw_icon)
     app.connect("html-collect-pages", front_door)
     app.connect("html-page-context", trim, priority=900)
-    app.connect("build-finished", trim_sheets)
+    app.connect("build-finished", trim_files)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -28,15 +28,38 @@ on("[data-fullscreen]", "click", () => {
   else root.requestFullscreen();
 });
 
-// Paper has no folds: everything is open on it, and as it was afterwards.
+// Evidence: folded or open, on this page and on all that follow.
+const evidence = all(".evidence");
+function setEvidence(state) {
+  root.dataset.evidence = state;
+  // What is being read stays where it is: the first thing below the bar that no evidence hides.
+  const topOf = (element) => element.getBoundingClientRect().top;
+  const read = all("article :is(h1, h2, h3, p, pre, figure, summary)").find((e) => !e.closest(".evidence > .cell") && topOf(e) > 60);
+  const top = read && topOf(read);
+  evidence.forEach((fold) => { fold.open = state === "open"; });
+  if (read) window.scrollBy(0, topOf(read) - top);
+  for (const button of all("[data-evidence-switch]")) {
+    button.setAttribute("aria-label", `Evidence: ${state}`);
+    button.title = `Evidence: ${state}`;
+  }
+}
+let kept;
+try { kept = localStorage.evidence; } catch { /* storage is closed: evidence is folded */ }
+setEvidence(kept === "open" ? kept : "folded");
+on("[data-evidence-switch]", "click", () => {
+  setEvidence(root.dataset.evidence === "open" ? "folded" : "open");
+  try { localStorage.evidence = root.dataset.evidence; } catch { /* the choice lasts for this page */ }
+});
+
+// Paper has no folds but evidence: all else is open on it, and as it was afterwards.
 on("[data-print]", "click", () => window.print());
 let folded = [];
 window.matchMedia("print").addEventListener("change", (media) => {
-  if (media.matches) folded = all("details:not([open])");
+  if (media.matches) folded = all("details:not([open], .evidence)");
   folded.forEach((fold) => { fold.open = media.matches; });
 });
 
-// A link to something inside a fold opens the fold.
+// A link to something inside folds, or to a fold, opens them; also when it is followed once more.
 function unfoldTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const folds = target ? all("details:not([open])").filter((fold) => fold.contains(target)) : [];
@@ -44,6 +67,7 @@ function unfoldTarget() {
   if (folds.length) target.scrollIntoView();
 }
 window.addEventListener("hashchange", unfoldTarget);
+on("a[href^='#']", "click", () => setTimeout(unfoldTarget));
 unfoldTarget();
 
 // A drawer closes when one of its links is followed on the same page.
@@ -66,23 +90,25 @@ if (lite && !navigator.connection?.saveData) {
   if (lite.dataset.lite === "here") window.addEventListener("load", () => setTimeout(fetchAhead, 3000));
 }
 
-// Copy buttons.
-for (const block of all("div.highlight")) {
+// Copy buttons: on code, and behind what stands to be copied elsewhere.
+function addCopy(place, what, text) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";
   button.textContent = "copy";
-  button.setAttribute("aria-label", "Copy this code");
+  button.setAttribute("aria-label", `Copy this ${what}`);
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(block.querySelector("pre").textContent);
+    await navigator.clipboard.writeText(text());
     button.textContent = "copied";
     setTimeout(() => { button.textContent = "copy"; }, 1500);
   });
-  block.append(button);
+  place.append(button);
 }
+for (const block of all("div.highlight")) addCopy(block, "code", () => block.querySelector("pre").textContent);
+for (const place of all("[data-copy]")) addCopy(place, "replacement", () => place.dataset.copy);
 
 // What scrolls by itself can be reached, and so scrolled, by keyboard.
-const scrolling = "pre, .scroll, .equation > .katex-display, .cell_output, .cell_output .output, .explorable, .picture";
+const scrolling = "pre, .scroll, .slip dd, .equation > .katex-display, .cell_output, .cell_output .output, .explorable, .picture";
 const scrollers = all(scrolling);
 const setTabStop = (scroller) => {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = scroller;
