@@ -136,7 +136,8 @@ def factor(text, at):
     if found := FRACTION.match(text, at):
         top = argument(text, found.end())
         below = top and argument(text, top.end)
-        return Number(top.value / below.value, at, below.end, "fraction") if below else None
+        formed = below and below.value  # a fraction over nought is none
+        return Number(top.value / below.value, at, below.end, "fraction") if formed else None
     if found := ROOT.match(text, at):
         inner = digits(text, found.end()) if found[0] == "√" else argument(text, found.end())
         degree = int(found[1] or 2)

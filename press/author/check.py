@@ -1,7 +1,7 @@
 """Check one page in seconds: form, words, numbers, formulas, ledger items, stored outputs.
 
-The page runs in its kernel while all else is looked at, unless it has run already and nothing but
-its text has changed since.
+A chapter of the second edition keeps its rules besides (``rules.py``). The page runs in its kernel
+while all else is looked at, unless it has run already and nothing but its text has changed since.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from press.author import cells, prose, refresh, style
+from press.author import cells, prose, refresh, rules, style
+from press.author.chapter import Chapter, is_first_edition
+from press.author.directions import unbound
 from press.author.first_edition import FIRST_EDITION
 from press.author.notebooks import ROOT, problems, read, toc_notebooks
 from press.author.unwritten import unwritten
@@ -29,7 +31,7 @@ def moved(path):
     found = [
         f"{path}: cell {old.id} prints something else now: make refresh NB={path}, and look at it"
         for old, new in zip(read(path).cells, again.cells, strict=True)
-        if old != new
+        if old.get("outputs") != new.get("outputs")
     ]
     if not found:
         refresh.note(path)
@@ -54,6 +56,14 @@ def claims(path):
     ]
 
 
+def written(path):
+    """Return what is wrong with a page as it is written, beside the run of its cells."""
+    # In the second edition a number is bound to its value; before, it only had to be printed.
+    numbers = prose if is_first_edition(path) else rules
+    found = [*numbers.complaints(path), *map(str, style.findings(path.resolve()))]
+    return [*found, *cells.complaints(path), *unwritten(path), *claims(path), *formulas(path)]
+
+
 def formulas(path):
     """Return what is wrong with the formulas of a page; the first edition has tables for a few."""
     from press.formulas import judge, pages, tables
@@ -74,13 +84,14 @@ def main():
     path = parser.parse_args().path
     if path.suffix != ".ipynb" or not path.is_file():
         sys.exit(f"{path}: no such notebook, say make check NB=book/algebra/projection.ipynb.")
+    if why := refresh.unreadable(path):
+        sys.exit(why)
     found = [f"{path}: {sentence}" for sentence in problems(path)]
     if any("not executed" in sentence for sentence in found):
         sys.exit(found[0])
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(moved, path)
-        found += [*prose.complaints(path), *map(str, style.findings(path.resolve()))]
-        found += [*cells.complaints(path), *unwritten(path), *claims(path), *formulas(path)]
+        found += written(path)
         found += running.result()
     style.remember()
     if found:
@@ -89,6 +100,11 @@ def main():
     took = time.perf_counter() - started
     shown = path.resolve().relative_to(ROOT) if path.resolve().is_relative_to(ROOT) else path
     print(f"{shown}: form, words, numbers, formulas, checks and outputs are right ({took:.1f} s)")
+    if not is_first_edition(path) and (count := len(list(unbound(Chapter.read(path))))):
+        print(
+            f"{count} words of direction (largest, rises, …) are bound by no phrase: "
+            f"python -m press.author.directions {shown} lists them"
+        )
 
 
 if __name__ == "__main__":

@@ -160,12 +160,17 @@ def printed_numbers(notebook):
     found = set()
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
-            for text in _shown(output):
-                found.update(_numbers(IDENTIFIER.sub(" ", text.translate(MINUS)), ANY_NUMBER))
+            for text in shown_texts(output):
+                found.update(all_numbers(text.translate(MINUS)))
     return found
 
 
-def _shown(output):
+def all_numbers(text):
+    """Return all numbers of a text, integers too, those in names left out."""
+    return _numbers(IDENTIFIER.sub(" ", text), ANY_NUMBER)
+
+
+def shown_texts(output):
     """Yield the texts that one output puts before a reader's eyes."""
     if output.output_type == "stream":
         yield output.text

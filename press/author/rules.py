@@ -1,0 +1,71 @@
+"""The rules of the second edition, each in a file of its own; here they are one.
+
+rules.py book/x/y.ipynb ...    what they say of these chapters, of whichever edition
+rules.py --count               how often each speaks, chapter by chapter
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from press.author import (
+    bound,
+    calls,
+    directions,
+    layers,
+    pictures,
+    predict,
+    references,
+    shown,
+    tasks,
+    terms,
+)
+from press.author.chapter import Chapter, is_first_edition
+from press.author.notebooks import toc_notebooks
+
+RULES = {
+    "layers": layers.complaints,
+    "predictions": predict.complaints,
+    "numbers": bound.complaints,
+    "expressions": terms.complaints,
+    "directions": directions.complaints,
+    "calls": calls.complaints,
+    "pictures": pictures.complaints,
+    "exercises": tasks.complaints,
+    "links": references.complaints,
+    "shown": shown.complaints,
+}
+
+
+def findings(chapter):
+    """Return what each rule says of a chapter, by its name."""
+    return {name: list(rule(chapter)) for name, rule in RULES.items()}
+
+
+def complaints(path):
+    """Return one sentence for everything in which a chapter breaks the rules of its edition."""
+    if is_first_edition(path):
+        return []
+    return [sentence for said in findings(Chapter.read(path)).values() for sentence in said]
+
+
+def main():
+    """Say what the rules say, also of chapters that need not keep them yet."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("paths", nargs="*", type=Path)
+    parser.add_argument("--count", action="store_true")
+    args = parser.parse_args()
+    for path in args.paths or toc_notebooks():
+        said = findings(Chapter.read(path))
+        if args.count:
+            print(path.stem, {name: len(sentences) for name, sentences in said.items()})
+        else:
+            for name, sentences in said.items():
+                print(*(f"[{name}] {sentence}" for sentence in sentences), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
