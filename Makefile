@@ -13,6 +13,8 @@ TITLE :=
 BUDGET :=
 MODULE :=
 ONLY :=
+YES :=
+SAID :=
 TEXT = _build/text/$(NB:.ipynb=.md)
 READY := $(VENV)/.ready
 RUN := $(VENV)/bin/python
@@ -94,10 +96,10 @@ text: $(READY) ## write a notebook as text to edit, into _build/text: NB=book/al
 notebook: $(READY) ## put the edited text back into its notebook, and run that
 	@test -f "$(TEXT)" || { echo "There is no such text: make text NB=book/algebra/svd.ipynb writes one." >&2; exit 1; }
 	@$(VENV)/bin/jupytext --quiet --from md:myst --update --to ipynb --output "$(NB)" "$(TEXT)"
-	@$(RUN) -m press.author.refresh "$(NB)"
+	@$(RUN) -m press.author.refresh $(if $(YES),--yes) "$(NB)"
 
-refresh: $(READY) ## execute all notebooks anew and store them (one: NB=book/algebra/svd.ipynb)
-	@$(RUN) -m press.author.refresh $(NB)
+refresh: $(READY) ## execute all notebooks anew, ask, and store them (one: NB=book/algebra/svd.ipynb; unasked: YES=1)
+	@$(RUN) -m press.author.refresh $(if $(YES),--yes) $(NB)
 
 check: $(READY) ## check one notebook in seconds: NB=book/algebra/svd.ipynb
 	@test -n "$(NB)" || { echo "Say which notebook: make check NB=book/algebra/svd.ipynb." >&2; exit 1; }
@@ -125,8 +127,8 @@ bench: $(READY) ## measure the site and the estimators against what one would ta
 	@$(RUN) -m press.browser
 	@for bench in bench/*.py; do $(RUN) "$$bench"; done
 
-mutate: $(READY) ## put slips into the chapters and see what stops them; half an hour (one: NB=...)
-	@nice $(RUN) -m press.slips.mutate $(if $(BUDGET),--budget $(BUDGET)) $(NB)
+mutate: $(READY) ## put slips into the chapters and see what stops them; half an hour (one: NB=...; in words alone: SAID=1)
+	@nice $(RUN) -m press.slips.mutate $(if $(BUDGET),--budget $(BUDGET)) $(if $(SAID),--said) $(NB)
 
 mutate-utils: $(READY) ## change lecture_utils and see a test notice; an hour (one: MODULE=pca)
 	@nice $(RUN) -m press.slips.mutate_utils $(MODULE)

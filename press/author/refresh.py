@@ -1,9 +1,11 @@
 """Execute notebooks from a fresh kernel and store them in canonical form.
 
-A notebook with a failing cell is left untouched, and the cell is shown.
+A notebook with a failing cell is left untouched, and the cell is shown. Where a cell puts out other
+numbers than before, or another picture, both are shown, and nothing is stored before you agree.
 
     refresh.py                      every notebook that _toc.yml names
     refresh.py book/x/y.ipynb ...   these
+    refresh.py --yes [paths]        store what has changed without asking
     refresh.py --check [paths]      only say whether they are in canonical form
 """
 
@@ -26,12 +28,14 @@ from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
+from press.author import changed
 from press.author.notebooks import canonical, dumps, problems, read, toc_notebooks
 from press.paths import BUILD, ROOT
 
 TIMEOUT = 300
 RAN = BUILD / "ran"
 SOURCES = {".py", ".csv", ".npz", ".gz", ".json"}
+DRAWN_BY_LOT = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8}")
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -56,8 +60,14 @@ class CellFailed(Exception):
 
 
 def run(path, python=sys.executable, **environment):
-    """Execute a notebook from a fresh kernel, in its own folder, and return it, canonical."""
-    notebook = canonical(read(path), path.stem)
+    """Execute a notebook from a fresh kernel, in its own folder, and return it, canonical.
+
+    Ids that a program has drawn by lot give way to those that a new cell gets here.
+    """
+    notebook = read(path)
+    for cell in notebook.cells:
+        cell.id = None if DRAWN_BY_LOT.fullmatch(cell.get("id") or "") else cell.get("id")
+    notebook = canonical(notebook, path.stem)
     client = NotebookClient(
         notebook,
         km=AsyncKernelManager(kernel_spec_manager=_OnePython(python)),
@@ -106,17 +116,64 @@ def is_noted(path):
 
 def refresh(path):
     """Run a notebook and store it; return None, or what went wrong."""
+    text, report, took, _ = renewed(path)
+    return report or store(path, text, took)
+
+
+def renewed(path):
+    """Run a notebook; return its text, or what went wrong, the seconds, and what has changed."""
     started = time.perf_counter()
     try:
-        text = dumps(run(path))
+        notebook = run(path)
     except CellFailed as failure:
-        return f"{failure}\n  The file is as it was."
+        return None, f"{failure}\n  The file is as it was.", 0, ([], [])
+    found = changed.changes(path, notebook)
+    return dumps(notebook), None, time.perf_counter() - started, found
+
+
+def store(path, text, took):
+    """Write the text of a notebook that has run, and keep in mind that it has."""
     if text != path.read_text(encoding="utf-8"):
         scratch = path.with_suffix(".ipynb.part")
         scratch.write_text(text, encoding="utf-8")
         scratch.replace(path)
     note(path)
-    print(f"{path}: refreshed in {time.perf_counter() - started:.1f} s", flush=True)
+    changed.keep(path, read(path))
+    print(f"{path}: refreshed in {took:.1f} s", flush=True)
+
+
+def tell(path, weighty, slight):
+    """Show what a page puts out that it did not put out before."""
+    if weighty or slight:
+        print(f"{path}: what it puts out has changed, old → new", *weighty, *slight, sep="\n")
+
+
+def take(path, outcome, yes):
+    """Store a page that has run, if that is agreed; return None, or why it was not stored."""
+    text, report, took, (weighty, slight) = outcome
+    if report:
+        return report
+    tell(path, weighty, slight)
+    if weighty and not yes:
+        if not sys.stdin.isatty():
+            return (
+                f"{path}: its outputs have changed, and nobody is here to look at them: the file "
+                f"is as it was. Say make refresh NB={path} in a terminal, or with YES=1."
+            )
+        if input("store? [y/N] ").strip().lower() not in ("y", "yes"):
+            return f"{path}: not stored, the file is as it was."
+    return store(path, text, took)
+
+
+def unreadable(path):
+    """Say in a sentence why a file is no notebook that can be run; None if it is one."""
+    if path.suffix != ".ipynb" or not path.is_file():
+        return f"{path}: no such notebook."
+    try:
+        read(path)
+    except (ValueError, TypeError, AttributeError, KeyError) as error:
+        where = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else "its form"
+        return f"{path} cannot be read as a notebook ({where}): has a merge left its marks in it?"
     return None
 
 
@@ -127,16 +184,18 @@ def main():
     )
     parser.add_argument("paths", nargs="*", type=Path)
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--yes", action="store_true")
     args = parser.parse_args()
     paths = args.paths or toc_notebooks()
     for path in paths:
-        if path.suffix != ".ipynb" or not path.exists():
-            sys.exit(f"{path}: no such notebook.")
+        if why := unreadable(path):
+            sys.exit(why)
     if args.check:
         found = [f"{path}: {sentence}" for path in paths for sentence in problems(path)]
     else:
         with ProcessPoolExecutor(min(len(paths), os.cpu_count() or 1) or 1) as pool:
-            found = [report for report in pool.map(refresh, paths) if report]
+            outcomes = zip(paths, pool.map(renewed, paths), strict=True)
+            found = [why for path, outcome in outcomes if (why := take(path, outcome, args.yes))]
     if found:
         sys.exit("\n".join(found))
 
