@@ -13,6 +13,7 @@ import tempfile
 from IPython.core.displayhook import CapturingDisplayHook
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
+from nbformat.v4 import new_output
 from traitlets.config import Config
 
 from press.author.notebooks import FETCH_ID, read
@@ -37,6 +38,14 @@ class Session:
         """Run one cell; return what it put out, as a list, and the error that stopped it."""
         printed, complained, shown, error = self._caught(source)
         return [ADDRESS.sub("0x", str(text)) for text in (printed, complained, *shown)], error
+
+    def outputs(self, source):
+        """Run one cell; return its outputs as a notebook holds them, and its error."""
+        printed, complained, shown, error = self._caught(source)
+        streams = [("stdout", printed), ("stderr", complained)]
+        found = [new_output("stream", name=name, text=text) for name, text in streams if text]
+        plain = json.loads(json.dumps(shown))
+        return [*found, *(new_output("display_data", data) for data in plain)], error
 
     def again(self, cell):
         """Run a stored cell; tell whether it puts out what is stored, and the error it met."""

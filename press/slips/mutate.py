@@ -3,6 +3,7 @@
     mutate.py                        every chapter
     mutate.py book/algebra/svd.ipynb ...
     mutate.py --cells                only slips in the chapters themselves: much quicker
+    mutate.py --said                 only slips in what they say and draw: quicker still
     mutate.py --sample 40            that many slips of each chapter, drawn at random
     mutate.py --budget 600           stop after ten minutes; the next run goes on from there
 
@@ -15,6 +16,10 @@ A slip that nothing stops is tried once more beside the right expression: where 
 value each time they are evaluated, the slip is idle (a transposed vector, the transpose of a
 symmetric example), and the notebook is the same program with it. Slips in ``lecture_utils`` are
 counted apart: its own tests answer for those (``make mutate-utils``).
+
+In chapters of the second edition slips are also put into what they say and draw: into texts,
+formulas, numbers, options, links, alt texts, labels, colours (``said.py``). Those are judged by the
+rules of ``make check``, as after ``make refresh``, and counted by kind.
 
 What stops a slip is counted by who speaks: a ``verify`` or an assertion (or the checker of an
 exercise), an error, or nothing but the comparison of outputs. The last teaches a reader nothing.
@@ -42,8 +47,10 @@ import yaml
 
 os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
 
+from press.author.chapter import is_first_edition
 from press.author.notebooks import toc_notebooks
 from press.paths import BUILD, ROOT
+from press.slips import said
 from press.slips.copies import Copy, Pool, judged
 from press.slips.inprocess import Session
 from press.slips.mutants import mutants
@@ -53,9 +60,10 @@ EQUIVALENT = Path(__file__).with_name("equivalent.yml")
 PACKAGE = ROOT / "lecture_utils"
 #: what speaks, judges or draws: the first two have tests and mutants of their own
 NOT_MATHEMATICS = {"verify.py", "compare.py", "entries.py", "exact.py", "numeric.py"}
-NOT_MATHEMATICS |= {"exercises", "figures.py", "explore.py"}
+NOT_MATHEMATICS |= {"claims.py", "phrases.py", "literals.py", "wording.py"}
+NOT_MATHEMATICS |= {"exercises", "figures.py", "explore.py", "drawn.py", "artists.py"}
 OUTCOMES = ("verify", "error", "output", "idle", "survived")
-KILLED, ALONE = 95, 80
+KILLED, ALONE, SAID = 95, 80, 80
 DRAWING, UTILS = "drawing", "lecture_utils"
 
 
@@ -404,7 +412,7 @@ def stale(answers, argued):
 
 
 def main():
-    """Try the slips and print the table; exit 1 when a chapter lets too many pass."""
+    """Try the slips and print the tables; exit 1 when a chapter lets too many pass."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -412,17 +420,23 @@ def main():
     parser.add_argument("--sample", type=int, default=0, help="slips of each chapter (0: all)")
     parser.add_argument("--budget", type=float, default=float("inf"), help="seconds in all")
     parser.add_argument("--cells", action="store_true", help="leave lecture_utils alone")
+    parser.add_argument("--said", action="store_true", help="only what chapters say and draw")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="copies at a time")
     args = parser.parse_args()
-    until, argued, rows, wrong = time.monotonic() + args.budget, load_argued(), [], []
-    for path in args.paths or toc_notebooks():
+    paths = args.paths or toc_notebooks()
+    for path in paths:
         if path.suffix != ".ipynb" or not path.is_file():
             sys.exit(f"{path}: no such notebook.")
-        chapter = Copy(lambda p=path: try_chapter(p.resolve(), args, until), float("inf"), None)
-        answer = chapter.wait()
-        if isinstance(answer, str) or answer[0] in OUTCOMES:
-            sys.exit(answer if isinstance(answer, str) else f"{path}: the run broke off.")
-        page, answers, waiting = answer
+    wrong = [] if args.said else mutated_code(paths, args)
+    if wrong := wrong + mutated_words(paths, args):
+        sys.exit("\n".join(wrong))
+
+
+def mutated_code(paths, args):
+    """Try the slips in code, print their table, and return what is wrong."""
+    until, argued, rows, wrong = time.monotonic() + args.budget, load_argued(), [], []
+    for path in paths:
+        page, answers, waiting = in_a_copy(try_chapter, path, args, until)
         mine = argued.get(page, {})
         rows.append(row(page, answers, mine))
         wrong += [f"{page}: {waiting} slips still wait: run it again"] * bool(waiting)
@@ -434,8 +448,32 @@ def main():
     for head, least in (("killed", KILLED), ("without outputs", ALONE)):
         low = [r for r in rows if float(r[head][:-1]) < least]
         wrong += [f"{r['chapter']}: {head} {r[head]}, where {least} % is asked" for r in low]
-    if wrong:
-        sys.exit("\n".join(wrong))
+    return wrong
+
+
+def mutated_words(paths, args):
+    """Try the slips in what the second edition says; print a table, return what lacks."""
+    paths, found, lines = [path for path in paths if not is_first_edition(path)], [], []
+    for path in paths:
+        tried = in_a_copy(said.explore_words, path, args)
+        found += tried
+        lines += said.survivors(page_of(path.resolve()), tried)
+    if not found:
+        return []
+    report = said.by_kind(found)
+    STATE.mkdir(parents=True, exist_ok=True)
+    (STATE / "said.md").write_text(f"{report}\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    print(f"{report}\nWhat nothing stopped stands in {(STATE / 'said.md').relative_to(ROOT)}.")
+    share = 100 * said.share(found)
+    return [f"{share:.0f} % of what is said is guarded, where {SAID} % is asked"] * (share < SAID)
+
+
+def in_a_copy(explore, path, *rest):
+    """Return what exploring a chapter finds, in a copy of this process; or stop with why not."""
+    answer = Copy(lambda: explore(path.resolve(), *rest), float("inf"), None).wait()
+    if isinstance(answer, str) or (answer and answer[0] in OUTCOMES):
+        sys.exit(answer if isinstance(answer, str) else f"{path}: the run broke off.")
+    return answer
 
 
 def try_chapter(path, args, until):
