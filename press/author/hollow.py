@@ -14,7 +14,7 @@ import numpy as np
 
 from lecture_utils.phrases import numbers_in
 from lecture_utils.wording import fits
-from press.author.evidence import verify_calls
+from press.author.calls import verify_calls
 from press.author.sameness import Reading, called
 
 COMPARED = (("left", "right"), ("corrected", "truth"))
@@ -29,6 +29,7 @@ NEGATION = re.compile(
     r"|differs?|different|defective|too|only|less|fewer|un\w+|non\w*|dis\w+|irr\w+|in\w{6,})\b|n’t|n't|≠",
     re.I,
 )
+NOTHING = re.compile(r"\b(?:no|none|nothing|zero|nought)\b", re.I)
 LARGEST = re.compile(r"\b(?:largest|biggest|maxim\w+|highest|longest|greatest)\b", re.I)
 SMALLEST = re.compile(r"\b(?:smallest|least|minim\w+|lowest|shortest)\b", re.I)
 MAX, MIN = re.compile(r"\b(?:arg|nan)?max(?:imum)?\("), re.compile(r"\b(?:arg|nan)?min(?:imum)?\(")
@@ -190,7 +191,7 @@ def straw(method, arguments, reading):
         if not made & others:
             yield "prints something made of other things than the correction: take the same"
     elif isinstance(quoted, ast.Constant):
-        found = numbers_in(f"{quoted.value} ")
+        found = numbers_in(NOTHING.sub("0", str(quoted.value)))
         words = [part.value for part in ast.walk(printed) if isinstance(part, ast.Constant)]
         for word in words:
             if isinstance(word, (int, float)) and not any(

@@ -177,7 +177,10 @@ class Reading:
             )
             self.give(zip(names, parts, strict=True))
         else:
-            self.give((name, None) for name in changed(statement))
+            made_of = self.origins(statement)
+            for name in dict.fromkeys(changed(statement)):
+                self.give([(name, None)])
+                self.inputs[name] = made_of | {name}
 
 
 def changed(statement):
