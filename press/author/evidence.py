@@ -9,8 +9,7 @@ from press.author.calls import is_literal, verify_calls
 from press.author.hollow import hollow
 from press.site.ledger import cell_records, collect, read_cells
 
-COMPARED = (("left", "right"), ("printed", "truth"), ("printed", "corrected"))
-COMPARED += (("corrected", "truth"),)
+COMPARED = (("left", "right"), ("corrected", "truth"))
 
 
 def empty_claims(source):
@@ -45,17 +44,9 @@ def unbound(arguments):
 
 
 def unpaired(arguments):
-    """Yield what is wrong with two sides that are compared."""
-    pairs = [(arguments.get(one), arguments.get(other)) for one, other in COMPARED]
-    claim = arguments.get("claim")
-    if isinstance(claim, ast.Lambda) and isinstance(claim.body, ast.Tuple):
-        pairs.append(tuple(claim.body.elts[:2]))
-    for one, other in pairs:
-        if one is None or other is None:
-            continue
-        if ast.unparse(one) == ast.unparse(other):
-            yield f"compares {ast.unparse(one)} with itself"
-        elif one is not arguments.get("printed") and is_literal(one) and is_literal(other):
+    """Yield what is wrong with two sides that are compared: both are written out."""
+    for pair in COMPARED:
+        if all(side in arguments and is_literal(arguments[side]) for side in pair):
             yield "compares what nothing has computed"
 
 

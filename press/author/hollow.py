@@ -18,6 +18,7 @@ from press.author.calls import verify_calls
 from press.author.sameness import Reading, called
 
 COMPARED = (("left", "right"), ("corrected", "truth"))
+PRINTED = (("printed", "truth"), ("printed", "corrected"))
 BY_COLUMNS = {"up_to_sign", "same_subspace", "up_to_signed_permutation"}
 SLACK = {"allclose", "isclose", "assert_allclose", "assert_almost_equal", "approx"}
 ROUNDED = {"round", "rint", "floor", "ceil", "trunc", "around"}
@@ -56,9 +57,9 @@ def hollow(sources):
     return found
 
 
-def pairs(arguments):
+def pairs(arguments, compared=COMPARED):
     """Yield the two sides of what is compared."""
-    for one, other in COMPARED:
+    for one, other in compared:
         if one in arguments and other in arguments:
             yield arguments[one], arguments[other]
     claim = arguments.get("claim")
@@ -68,9 +69,11 @@ def pairs(arguments):
 
 def copies(method, arguments, reading):
     """A side is compared with a copy of itself."""
-    for one, other in pairs(arguments):
+    for one, other in dict.fromkeys([*pairs(arguments), *pairs(arguments, PRINTED)]):
         if not is_written(one) and reading.text(one) == reading.text(other):
-            yield f"compares {ast.unparse(one)} with a copy of it: find it in another way"
+            itself = ast.unparse(one) == ast.unparse(other)
+            what = "itself" if itself else "a copy of it: find it in another way"
+            yield f"compares {ast.unparse(one)} with {what}"
 
 
 def is_written(node):

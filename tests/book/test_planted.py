@@ -36,7 +36,7 @@ def refused(source):
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             exec(source, names)
-    except AssertionError:
+    except (AssertionError, TypeError):  # a type that does not fit stops a notebook as well
         return True
     return False
 
@@ -57,7 +57,9 @@ def by_tools(folder, sources):
         folder / "planted.ipynb",
         {"given": GIVEN} | {f"c{number}": source for number, source in enumerate(sources)},
     )
-    calls = json.loads(tool("falsify", path, "--json").stdout.splitlines()[-1])["calls"]
+    ran = tool("falsify", path, "--json")
+    assert ran.returncode == 0, ran.stderr
+    calls = json.loads(ran.stdout.splitlines()[-1])["calls"]
     idle = {line.partition(":")[0] for line in tool("substitute", path).stderr.splitlines()}
     assert len(calls) == len(sources)
     return [
