@@ -1,6 +1,5 @@
 """Answers to the exercises of *projection*: right ones and wrong ones."""
 
-from fractions import Fraction
 
 import numpy as np
 import scipy.linalg
