@@ -170,7 +170,8 @@ def unfounded(says, values):
     for number in found:
         alone = (number.start, number.end)
         start, end = next((v for v in vectors_said if v[0] <= number.start < v[1]), alone)
-        if not number.demanded or is_among(number, numbers):
+        signs = (1, -1) if (start, end) == alone else (1,)  # a loss of 3 is a change of −3
+        if not number.demanded or is_among(number, [sign * numbers for sign in signs]):
             continue
         before = before_a_list(says, start, items)
         if (start, end) == alone:
@@ -180,16 +181,16 @@ def unfounded(says, values):
         else:
             said = [one.value for one in found if start <= one.start < end]
             free = parallel(said[: says[start:end].count(",") + 1], vectors)
-            free = free or OPENING.search(before)
+            free = free or OPENING.search(before) or says[start - 1 : start].isalpha()  # diag(1, 2)
         if not (free or of_a_case(before)):
             return says[number.start : number.end]
     return None
 
 
 def is_among(number, numbers):
-    """Say whether a number, or what it is made of, is among others, whatever its sign."""
+    """Say whether a number, or all that it is made of, is among others."""
     return any(
-        all((fits(part, numbers) | fits(part, -numbers)).any() for part in parts)
+        all(any(fits(part, array).any() for array in numbers) for part in parts)
         for parts in ([number], number.parts)
         if parts
     )

@@ -1,9 +1,9 @@
 """Is every number of a page's prose bound to a value?
 
-A number counts as bound where a phrase that ``verify.text`` compared with values stands around it,
-in its section (or, where the section has no such phrase, once on the page), where a formula that
-runs holds it, or where ``verify.told`` says openly that nothing computes it. What belongs to the
-page and not to its subject needs no value: minutes, numbers of lists, parts, equations, years.
+A number counts as bound where a phrase stands around it that ``verify.text`` compared with values,
+in its section or else once on the page. It is bound as well in a formula that runs, and where
+``verify.told`` says openly that nothing computes it. What belongs to the page and not to its
+subject needs no value: minutes, numbers of lists, parts and equations, years.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass
 
 from lecture_utils.phrases import numbers_in
-from press.author import predict, prose
+from press.author import forms, predict, prose
 from press.author.plain import around, short
 from press.formulas import judge
 
@@ -31,6 +31,7 @@ STRUCTURAL = [
         r"<!--(?s:.*?)-->",
         r"^(?P<mark>`{3,}|~{3,})(?!\{math\})(?:\{(?:code|code-block|code-cell|figure|image)\}.*|\w*)$"
         r"(?s:.*?)^(?P=mark)\s*$",  # blocks of code
+        rf"{forms.MARK}(?s:.*?)(?=\n\n|\n[`:#]|\n\d|\Z)",  # prompts
         r"^ *:[\w-]+:.*$|^ *[`:~]{3,}(?:\{[\w:-]+\})?",  # options and fences; titles are prose
         r"(?<!`)(`+)(?!`)(?s:.+?)(?<!`)\1(?!`)",  # code spans
         r"\{(?!math)[\w:.-]+\}`[^`]*`",  # roles
@@ -41,7 +42,7 @@ STRUCTURAL = [
         r"^#+ +\d+(?:\.\d+)*\b",  # numbers of headings
         r"\b[Aa]bout \d+ minutes\b",  # how long a chapter takes
         r"\b[Pp]arts? \d+(?:(?:,| and| to) \d+)*",
-        r"(?:\b[Ii]n|\b[Ss]ince|\b[Oo]f|\b[Uu]ntil|\b[Bb]y|\b[Bb]efore|\b[Aa]fter|,|\() ?"
+        r"(?:\b(?:[Ii]n|[Ss]ince|[Oo]f|[Uu]ntil|[Bb]y|[Bb]efore|[Aa]fter|[A-Z][a-z]+,?) |[,(] ?)"
         r"(?:1[5-9]|20)\d\d\b(?!\.\d)",  # years
         rf"\b(?:{prose.VERSIONED})\s*(?:≥|>=|==)?\s*\d+(?:\.\d+)*",
         r"\\tag\*?\{[^}]*\}|\\(?:label|ref|eqref|hspace|vspace)\*?\{[^}]*\}",
@@ -82,13 +83,13 @@ def needing_values(text, beside, typed):
         number
         for number in numbers_in(structure_masked(text, beside))
         if number.demanded
-        and not is_nought_said(text, number, maths)
+        and not is_zero_said(text, number, maths)
         and (typed or number.kind == "word")
     ]
 
 
-def is_nought_said(text, number, maths):
-    """Tell whether a number is the nought of an equation, as in "= 0": it says what equation."""
+def is_zero_said(text, number, maths):
+    """Tell whether a number is the zero of an equation, as in "= 0": it says what equation."""
     inside = any(start < number.start < end for start, end in maths)
     return inside and number.value == 0 and RELATED.search(text[: number.start]) is not None
 
@@ -172,7 +173,7 @@ class Binding:
                     self.cover(text, start - text.offset, end - text.offset, "formula")
 
     def take(self, cell, record):
-        """Note what a record binds."""
+        """Keep in mind what a record binds."""
         phrases = {"text": [record["says"]], "told": record.get("phrases", ())}
         for phrase in phrases.get(record["form"], ()):
             self.bind(cell, phrase, record["form"])
@@ -181,7 +182,7 @@ class Binding:
                 self.quote(quoted)
 
     def cover(self, text, start, end, how):
-        """Note that a stretch is bound."""
+        """Keep in mind that a stretch is bound."""
         if start < len(text.source) and end > 0:
             self.spans.setdefault(id(text), []).append((start, end, how))
 
@@ -207,13 +208,13 @@ class Binding:
             self.cover(text, start, end, how)
 
     def quote(self, quoted):
-        """Note what the closing section quotes of the notes, or gives to be copied."""
+        """Keep in mind what the closing section quotes of the notes, or gives to be copied."""
         beside = [text for text in self.texts if text.section.kind == "beside"]
         for text, start, end in self.found(quoted, beside):
             self.cover(text, start, end, "quoted")
 
     def complain(self, cell, sentence):
-        """Note what is wrong with a record."""
+        """Keep in mind what is wrong with a record."""
         self.wrong.append(self.chapter.says(cell, sentence))
 
     def how(self, text, number):

@@ -264,10 +264,6 @@ class Chapter:
         """Return the sections that are exercises."""
         return [section for section in self.sections if section.kind == "exercise"]
 
-    def section_at(self, cell, place):
-        """Return the section to which a place in a text belongs."""
-        return next((p.section for p in cell.pieces if p.start <= place < p.end), cell.section)
-
     def says(self, cell, sentence):
         """Return a complaint about a cell."""
         return f"{self.path}: cell {cell.id} {sentence}"

@@ -31,7 +31,7 @@ def moved(path):
     found = [
         f"{path}: cell {old.id} prints something else now: make refresh NB={path}, and look at it"
         for old, new in zip(read(path).cells, again.cells, strict=True)
-        if old != new
+        if old.get("outputs") != new.get("outputs")
     ]
     if not found:
         refresh.note(path)
@@ -84,6 +84,8 @@ def main():
     path = parser.parse_args().path
     if path.suffix != ".ipynb" or not path.is_file():
         sys.exit(f"{path}: no such notebook, say make check NB=book/algebra/projection.ipynb.")
+    if why := refresh.unreadable(path):
+        sys.exit(why)
     found = [f"{path}: {sentence}" for sentence in problems(path)]
     if any("not executed" in sentence for sentence in found):
         sys.exit(found[0])
@@ -97,7 +99,7 @@ def main():
         sys.exit(1)
     took = time.perf_counter() - started
     shown = path.resolve().relative_to(ROOT) if path.resolve().is_relative_to(ROOT) else path
-    print(f"{shown}: form, words, numbers, checks and outputs are right ({took:.1f} s)")
+    print(f"{shown}: form, words, numbers, formulas, checks and outputs are right ({took:.1f} s)")
     if not is_first_edition(path) and (count := len(list(unbound(Chapter.read(path))))):
         print(
             f"{count} words of direction (largest, rises, …) are bound by no phrase: "

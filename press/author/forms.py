@@ -8,59 +8,92 @@ from __future__ import annotations
 
 MARK = "To write:"
 
-# What a chapter is made of, in the order of the design: a code cell where the second is "code".
+# What a chapter is made of, in the order of the design: of which kind each cell is, and its text.
+# A cell of evidence stands right behind what it proves.
 CHAPTER = (
     (
+        "markdown",
         "# {title}\n\n*To write: the question, in one sentence.*\n\n"
         "```{{admonition}} In this chapter you will\n:class: objectives\n"
         "- To write: three or four objectives, each with a verb.\n\n"
-        "To write: the minutes, the chapters it builds on as links, the section of the notes.\n```",
-        "markdown",
+        "To write: the minutes, the chapters it builds on as links, and the credit line.\n```",
     ),
-    ("# To write: the imports.", "code"),
+    ("code", "# To write: the imports of the lesson."),
     (
+        "markdown",
         "## To write: something real first\n\n"
         "To write: a result worth wanting, which the page has got by its end.",
-        "markdown",
     ),
     (
-        "```{{admonition}} Predict, before you go on\n:class: predict\n"
-        "To write: the main idea, asked before it is given, with misconceptions to choose from.\n"
-        "```",
-        "markdown",
+        "evidence",
+        "from lecture_utils import verify\n\n"
+        "# To write: verify.text, which binds each phrase with a number to the values it says.",
     ),
     (
+        "markdown",
+        "::::{{admonition}} Predict, before you go on\n:class: predict\n:name: {name}-predict\n\n"
+        "To write: the main idea, asked before it is given.\n\n"
+        "1. To write: an option, one of them right, the others misconceptions.\n"
+        "2. To write: another.\n\n"
+        ":::{{dropdown}} What each answer would mean\n"
+        "1. To write: the reply to the first: what one would have to believe, and what is so.\n"
+        "2. To write: the reply to the second.\n:::\n::::",
+    ),
+    (
+        "markdown",
         "## To write: the picture before the symbols\n\n"
         "To write: points, direction and shadow, in numbers that are used again by hand.",
-        "markdown",
     ),
+    ("evidence", "# To write: verify.drawn, for each label of the picture."),
     (
+        "markdown",
         "## To write: the derivation\n\n"
-        "To write: displayed lines, each with its reason, and one step left to the reader.{items}",
-        "markdown",
+        "To write: displayed lines, each with its reason, and one step left to the reader.",
     ),
     (
+        "evidence",
+        "# To write: what is derived, in letters; and which option is true, by\n"
+        '# verify.options("{name}-predict", …), in the words of that option.{items}',
+    ),
+    (
+        "markdown",
         "## To write: by hand and by machine\n\n"
         "To write: by hand to the end; NumPy that reads like the definition; `lecture_utils`; "
         "scikit-learn.",
-        "markdown",
     ),
-    ("## To write: what breaks it\n\nTo write: what gives way, and the lesson in it.", "markdown"),
-    ("## To write: a published number\n\nTo write: reproduce it, and name its source.", "markdown"),
+    ("evidence", "# To write: the ways agree."),
+    ("markdown", "## To write: what breaks it\n\nTo write: what gives way, and the lesson in it."),
+    ("markdown", "## To write: a published number\n\nTo write: reproduce it, and name its source."),
     (
+        "markdown",
         "## Exercises\n\nTo write: five to seven; `make new-exercise NB={notebook}` begins each.",
-        "markdown",
     ),
     (
-        "```{{admonition}} To take away\n:class: takeaway\n1. To write: five sentences.\n```\n\n"
-        "To write: where to go next, as a link.\n\n"
-        "```{{dropdown}} Beside the notes\n"
-        "To write: which section and equations are where, what is printed, what should stand.\n```",
         "markdown",
+        "## To take away\n\n```{{admonition}} To take away\n:class: takeaway\n"
+        "1. To write: five sentences.\n```\n\n"
+        "To write: where to go next, as a link.",
     ),
+    (
+        "markdown",
+        "## Beside the notes\n\n"
+        "To write: which section and equations are where, what is printed, what should stand.",
+    ),
+    ("evidence", "# To write: the misprints, each with instead_of and write."),
 )
-ITEMS = "\n\nTo write: the checks of these items, each where it is taught.\n\n{lines}"
-ITEM = "- `{name}`: {kind}, {verdict}"
+ITEMS = "\n# To write: the checks of these items, each where it is taught.\n{lines}"
+ITEM = "# - {name}: {kind}, {verdict}"
+#: what the letters of its formulas stand for
+CASES = "press/formulas/cases/{chapter}.py"
+CASES_TEXT = '''\
+"""What the letters of *{title}* stand for."""
+
+
+def case(rng):
+    """Return one random case."""
+    # To write: a value for each letter of the formulas; press/formulas/cases has examples.
+    return {{}}
+'''
 TAGLINE = "To write: what it is, in half a sentence"
 
 # An exercise: what is asked, the reader's cell, and the solution between its gates.
@@ -83,9 +116,15 @@ SOLUTION_STARTS = """\
 :::{{solution-start}} {name}
 :label: {name}-solution
 :class: dropdown
-:::"""
+:::
+
+To write: the solution in words; for what is explained or proved a model answer, and a list
+under "Mark yourself"."""
 SOLUTION_ID = "{name}-solution"
-SOLUTION = '# To write: the solution, in words and in code.\ncheck("{name}", None)'
+SOLUTION = '# To write: the solution in code.\ncheck("{name}", None)'
+SOLUTION_EVIDENCE = (
+    "# To write: verify.text, for the numbers of the question, the help and the words."
+)
 SOLUTION_METADATA = {
     "jupyter": {"source_hidden": True},
     "mystnb": {"code_prompt_hide": "Hide the solution", "code_prompt_show": "Show the solution"},

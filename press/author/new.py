@@ -18,7 +18,15 @@ from pathlib import Path
 import nbformat
 
 from press.author import forms, refresh
-from press.author.notebooks import FETCH_ID, canonical, dumps, read, toc_notebooks
+from press.author.notebooks import (
+    EVIDENCE,
+    FETCH_ID,
+    canonical,
+    dumps,
+    is_evidence,
+    read,
+    toc_notebooks,
+)
 from press.author.unwritten import exercises_of, module_of
 from press.paths import ROOT
 from press.site.ledger import read_ledger
@@ -66,6 +74,10 @@ def begin_chapter(part, name, title=None, root=ROOT):
     texts["_toc.yml"] = in_contents(place, root)
     texts["book/index.md"] = on_front_page(place, title, root)
     texts["README.md"] = in_readme(how_many_to_come(ledger, [*place.there, place.chapter]), root)
+    cases = root / forms.CASES.format(chapter=place.chapter)
+    if not cases.exists():
+        cases.parent.mkdir(parents=True, exist_ok=True)
+        texts[cases.relative_to(root)] = forms.CASES_TEXT.format(title=title)
     # All or nothing: what could fail has not failed.
     for file, text in texts.items():
         (root / file).write_text(text, encoding="utf-8")
@@ -161,15 +173,18 @@ def empty_chapter(ledger, chapter, title):
     """Return a chapter of prompts, with the items that it has to check."""
     lines = [forms.ITEM.format(**vars(item)) for item in ledger.of(chapter)]
     items = forms.ITEMS.format(lines="\n".join(lines)) if lines else ""
-    words = {"title": title, "items": items, "notebook": f"book/{chapter}.ipynb"}
+    name = chapter.rpartition("/")[2]
+    words = {"title": title, "items": items, "name": name, "notebook": f"book/{chapter}.ipynb"}
     notebook = nbformat.v4.new_notebook()
-    for text, kind in forms.CHAPTER:
+    for kind, text in forms.CHAPTER:
         notebook.cells.append(new_cell(kind, text.format(**words)))
-    return canonical(notebook, chapter.rpartition("/")[2])
+    return canonical(notebook, name)
 
 
 def new_cell(kind, source, name=None, metadata=None):
     """Return a cell, whose id is made later if it has none here."""
+    if kind == EVIDENCE:
+        kind, metadata = "code", {"tags": [EVIDENCE]}
     cell = getattr(nbformat.v4, f"new_{kind}_cell")(source, metadata=metadata or {})
     cell.id = name
     return cell
@@ -216,8 +231,9 @@ def add_cells(notebook, words):
             forms.SOLUTION_ID.format(**words),
         ),
         new_cell("code", forms.SOLUTION.format(**words), metadata=forms.SOLUTION_METADATA),
+        new_cell(EVIDENCE, forms.SOLUTION_EVIDENCE),
     ]
-    code = [cell for cell in cells if cell.cell_type == "code" and cell.id != FETCH_ID]
+    code = [c for c in cells if c.cell_type == "code" and c.id != FETCH_ID and not is_evidence(c)]
     if not any(forms.IMPORT in cell.source for cell in code):
         code[0].source = f"{code[0].source}\n{forms.IMPORT}"
 

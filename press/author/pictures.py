@@ -36,7 +36,7 @@ STROKES = {"line", "path", "grid", "add_subplot", "default_rng", "maketrans", "r
 #: between the two labels of a panel's axes, in a record
 BETWEEN = "”, “"
 SAYING = {"print", "display", "explore", "show", "put", "show_images", "text", "annotate"}
-#: digits that are no numbers of the subject: in names, colours, formats, attributes; nought
+#: digits that are no numbers of the subject: in names, colours, formats, attributes; zero
 NOT_TYPED = re.compile(
     r"[^\W\d_]\w*\d\w*|#[0-9a-fA-F]{3,8}\b|\{[^}]*\}|[\w-]+=\"[^\"]*(?:\"|$)"
     r"|[=≠<>≤≥] ?0(?![\d.])|(?<![\d.])0 ?[=≠<>≤≥]"

@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from lecture_utils.phrases import numbers_in
 from press.author.chapter import OPTION
 from press.author.plain import short, tokens
+from press.author.references import EMPTY
 
 
 def complaints(chapter):
@@ -57,6 +58,8 @@ def lacking(chapter, box, decided):
         return
     if len(replies) != len(options):
         yield f"has {len(options)} options and {len(replies)} replies to them in its fold"
+    else:
+        yield from crossed(options, replies)
     if not decided:
         yield f'is not decided: say verify.options("{name}", […], "…") in evidence further down'
     elif len(decided) > 1:
@@ -65,6 +68,23 @@ def lacking(chapter, box, decided):
         yield "is decided before it is asked"
     else:
         yield from undecided([option.text for option in options], *decided[0])
+
+
+def crossed(options, replies):
+    """Yield the replies that take up words of each other's options, and not of their own."""
+    said = [{word for word in tokens(option.text) if telling(word)} for option in options]
+    heard = [set(tokens(reply.text)) for reply in replies]
+    for one, other in combinations(range(len(options)), 2):
+        mine, theirs = said[one] - said[other], said[other] - said[one]
+        straight = len(mine & heard[one]) + len(theirs & heard[other])
+        if straight < len(mine & heard[other]) + len(theirs & heard[one]):
+            texts = [f"“{short(replies[place].text)}”" for place in (one, other)]
+            yield f"has replies that seem exchanged: {' and '.join(texts)}"
+
+
+def telling(word):
+    """Tell whether a word says something by itself."""
+    return (len(word) > 3 or not word.isalpha()) and word not in EMPTY
 
 
 def undecided(options, cell, record):

@@ -35,6 +35,7 @@ from press.paths import BUILD, ROOT
 TIMEOUT = 300
 RAN = BUILD / "ran"
 SOURCES = {".py", ".csv", ".npz", ".gz", ".json"}
+DRAWN_BY_LOT = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8}")
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -59,8 +60,14 @@ class CellFailed(Exception):
 
 
 def run(path, python=sys.executable, **environment):
-    """Execute a notebook from a fresh kernel, in its own folder, and return it, canonical."""
-    notebook = canonical(read(path), path.stem)
+    """Execute a notebook from a fresh kernel, in its own folder, and return it, canonical.
+
+    Ids that a program has drawn by lot give way to those that a new cell gets here.
+    """
+    notebook = read(path)
+    for cell in notebook.cells:
+        cell.id = None if DRAWN_BY_LOT.fullmatch(cell.get("id") or "") else cell.get("id")
+    notebook = canonical(notebook, path.stem)
     client = NotebookClient(
         notebook,
         km=AsyncKernelManager(kernel_spec_manager=_OnePython(python)),
@@ -158,6 +165,18 @@ def take(path, outcome, yes):
     return store(path, text, took)
 
 
+def unreadable(path):
+    """Say in a sentence why a file is no notebook that can be run; None if it is one."""
+    if path.suffix != ".ipynb" or not path.is_file():
+        return f"{path}: no such notebook."
+    try:
+        read(path)
+    except (ValueError, TypeError, AttributeError, KeyError) as error:
+        where = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else "its form"
+        return f"{path} cannot be read as a notebook ({where}): has a merge left its marks in it?"
+    return None
+
+
 def main():
     """Refresh or check; exit 1 when something is wrong."""
     parser = argparse.ArgumentParser(
@@ -169,8 +188,8 @@ def main():
     args = parser.parse_args()
     paths = args.paths or toc_notebooks()
     for path in paths:
-        if path.suffix != ".ipynb" or not path.exists():
-            sys.exit(f"{path}: no such notebook.")
+        if why := unreadable(path):
+            sys.exit(why)
     if args.check:
         found = [f"{path}: {sentence}" for path in paths for sentence in problems(path)]
     else:

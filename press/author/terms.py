@@ -28,6 +28,11 @@ def plain(latex):
     return SPACE.sub("", STYLED.sub(r"\\\1 \2", latex)).rstrip(".,;:?")
 
 
+def whole(latex):
+    """Return a pattern that finds an expression where it ends: x + 2y, and not in x + 2y²."""
+    return re.compile(rf"(?<![\w\\^_.]){re.escape(plain(latex))}(?![\w^_'])")
+
+
 def complaints(chapter):
     """Return one sentence for each expression that nothing on the page repeats or binds."""
     binding, claims, terms = binding_of(chapter), [], []
@@ -47,7 +52,7 @@ def complaints(chapter):
         for text, formula in terms
         if ARITHMETIC.search(formula.latex)
         and often[plain(formula.latex)] == 1
-        and not any(plain(formula.latex) in claim for claim in claimed)
+        and not any(map(whole(formula.latex).search, claimed))
         and not is_bound(binding, text, formula)
     ]
 

@@ -31,6 +31,7 @@ def prompts(path, root=ROOT):
             yield f"{path}: cell {number} ({cell.id}): to write: {match[1].strip()}"
     module = module_of(path.stem)
     files = [root / form.format(module=module) for form in (forms.CHECKERS, forms.ANSWERS)]
+    files.append(root / forms.CASES.format(chapter=f"{path.parent.name}/{path.stem}"))
     for file in (*files, root / "book" / "index.md"):
         lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
         for number, line in enumerate(lines, start=1):

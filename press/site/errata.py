@@ -6,7 +6,6 @@ it. Slips, conditions that go unsaid, and doubtful transcriptions stand apart.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from html import escape
 from itertools import groupby
@@ -16,6 +15,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from press.site.ledger import VERDICTS, FromLedger, Item, Ledger, by_item, raw, section
+from press.site.math import FORMULA, in_words
 
 #: the notes that a machine has read from handwriting: whose slip it is cannot be known
 TRANSCRIBED = "klt"
@@ -24,7 +24,6 @@ GROUPS = {
     "conditions": "Conditions that go unsaid",
     "transcription": "Doubtful transcriptions",
 }
-FORMULA = re.compile(r"(\$+)(.+?)\1", re.DOTALL)
 
 
 def errata(ledger: Ledger, checks: dict[str, list[dict]]) -> list[tuple[str, Item, dict]]:
@@ -93,12 +92,10 @@ def row(label: str, text: str, copy: bool = False) -> nodes.definition_list_item
 
 
 def inline(text: str) -> list[nodes.Node]:
-    """Return words with the formulas between their dollar signs to be typeset."""
+    """Return words with the formulas between their dollar signs typeset."""
     found, end = [], 0
     for formula in FORMULA.finditer(text):
-        found.append(nodes.Text(text[end : formula.start()]))
-        tex = re.sub(r"\\tag\{[^}]*\}", "", formula[2]).strip()
-        found.append(nodes.math(tex, tex))
+        found += [nodes.Text(text[end : formula.start()]), raw(in_words(formula[2]))]
         end = formula.end()
     return [*found, nodes.Text(text[end:])]
 

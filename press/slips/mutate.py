@@ -60,7 +60,8 @@ EQUIVALENT = Path(__file__).with_name("equivalent.yml")
 PACKAGE = ROOT / "lecture_utils"
 #: what speaks, judges or draws: the first two have tests and mutants of their own
 NOT_MATHEMATICS = {"verify.py", "compare.py", "entries.py", "exact.py", "numeric.py"}
-NOT_MATHEMATICS |= {"exercises", "figures.py", "explore.py"}
+NOT_MATHEMATICS |= {"claims.py", "phrases.py", "literals.py", "wording.py"}
+NOT_MATHEMATICS |= {"exercises", "figures.py", "explore.py", "drawn.py", "artists.py"}
 OUTCOMES = ("verify", "error", "output", "idle", "survived")
 KILLED, ALONE, SAID = 95, 80, 80
 DRAWING, UTILS = "drawing", "lecture_utils"

@@ -1,5 +1,6 @@
 """Every check of every chapter can fail: wrong claims are stopped, and slips are found."""
 
+import argparse
 import json
 import os
 import platform
@@ -11,7 +12,10 @@ import pytest
 
 from press.around import matrix
 from press.author import notebooks, refresh
-from press.slips import mutants, mutate
+from press.paths import BOOK
+from press.slips import mutants, mutate, said, texts
+from press.slips.copies import Copy
+from tests.book import small_chapter
 from tests.small_notebook import write_notebook
 
 ROOT = notebooks.ROOT
@@ -277,3 +281,73 @@ class TestReport:
                 assert where.removeprefix("drawing ") in ids
                 assert re.fullmatch(r"[a-z ]+: .+", slip)
                 assert len(why.split()) >= 4
+
+
+IN_WORDS = {
+    "two planks": {"three"},
+    "Half of them": {"Third"},
+    "twice": {"three times"},
+    "1.25 m": {"1.26"},
+    "95 % of": {"96 %"},
+    "the largest": {"smallest"},
+    "It rises": {"falls"},
+    "a blue dot": {"orange"},
+    "one, and `5`, and [x](a-2.ipynb)": set(),
+    "About 50 minutes, in 1933": set(),
+}
+IN_FORMULAS = {
+    r"$a + b - c$": {" - ", " + "},
+    r"$2C\mathbf u = \lambda\,2\mathbf u$": {""},
+    r"$X^{\mathsf T}X/n$": {""},
+    r"$A^{-1}x \le y^2$": {"", r"\ge"},
+    r"$x_1 < 3$": {"_2", ">"},
+    "a + b, outside": set(),
+}
+
+
+@pytest.mark.parametrize("text", IN_WORDS)
+def test_slips_in_words(text):
+    assert {new for _, _, _, new in texts.in_words(text)} == IN_WORDS[text]
+
+
+@pytest.mark.parametrize("text", IN_FORMULAS)
+def test_slips_in_formulas(text):
+    found = list(texts.in_formulas(text))
+    assert {new for *_, new in found} == IN_FORMULAS[text]
+    assert all(text[:start] + new + text[end:] != text for _, start, end, new in found)
+
+
+def test_decimals_are_exchanged():
+    ((_, start, end, new),) = texts.exchanged("from 2.33 to 1.05.")
+    assert ("from 2.33 to 1.05."[start:end], new) == ("2.33 to 1.05", "1.05 to 2.33")
+
+
+#: what no rule can know: a direction that no conclusion hangs on, one of two colours that are
+#: there, and the number of an equation that the notes have as well
+UNSEEN = {
+    "direction: grows → shrinks",
+    "direction: shrinks → grows",
+    "direction: more → fewer",
+    "colour: blue → orange",
+    "integer: 36 → 37",
+}
+
+
+def test_what_a_chapter_says_is_guarded(tmp_path):
+    """Every other slip in the small chapter is stopped: in texts, pictures, options and links."""
+    path = tmp_path / "planks.ipynb"
+    path.write_text(notebooks.dumps(small_chapter.executed(tmp_path)), encoding="utf-8")
+    place, args = BOOK / "algebra" / "planks.ipynb", argparse.Namespace(jobs=2)
+    found = Copy(lambda: said.explore_words(path, args, place), 300, None).wait()
+    assert {words for *_, words, outcome in found if outcome == "survived"} == UNSEEN
+    kinds = {kind for kind, *_ in found}
+    assert kinds >= {"labels", "axes", "colours", "data", "link", "options exchanged"}
+    assert kinds >= {"hint's number", "truth values exchanged", "decimals exchanged", "number word"}
+    assert "| labels | 1 | 1 | 100% |" in said.by_kind(found)
+    assert said.survivors("page", found)[0].startswith("page: ask: direction: ")
+    assert said.share(found) > mutate.SAID / 100
+
+
+def test_only_the_second_edition_is_tried_for_its_words(monkeypatch):
+    monkeypatch.setattr(mutate, "is_first_edition", lambda path: True)
+    assert mutate.mutated_words(NOTEBOOKS, argparse.Namespace(jobs=1)) == []

@@ -118,3 +118,21 @@ def test_a_page_outside_the_repository_has_no_committed_form(tmp_path):
     known = notebooks.toc_notebooks()[0]
     assert changed.committed(known).cells[0].source.startswith("# ")
     assert changed.committed(known.with_name("none.ipynb")) is None
+
+
+def test_ids_drawn_by_lot_give_way_to_names(tmp_path):
+    path = write_notebook(tmp_path / "page.ipynb", {"deadbeef": "1", "kept": "2"})
+    assert refresh.refresh(path) is None
+    assert [cell.id for cell in notebooks.read(path).cells] == ["page-01", "kept"]
+
+
+@pytest.mark.parametrize("tool", ["refresh", "check"])
+@pytest.mark.parametrize("text", ["<<<<<<< HEAD", '{"cells": 3}', "[]"])
+def test_a_broken_file_is_named_in_one_sentence(tmp_path, tool, text):
+    path = tmp_path / "page.ipynb"
+    path.write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", f"press.author.{tool}", str(path)]
+    ran = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert ran.returncode == 1
+    assert ran.stderr.startswith(f"{path} cannot be read as a notebook (")
+    assert ran.stderr.count("\n") == 1

@@ -89,6 +89,11 @@ SLIPS = {
     "an option too many": (
         "ask", "3. it shrinks", "3. it shrinks\n4. it doubles", "has 4 options and 3 replies",
     ),
+    "replies exchanged": (
+        "ask", "1. A foot would be a metre.\n2. Yes: each of the lengths does.",
+        "1. Yes: all of them grow by the factor.\n2. If it stays, a foot would be a metre.",
+        "planks-predict has replies that seem exchanged: “Yes: all of them grow by the factor.”",
+    ),
     "a prediction without a name": (
         "ask", ":name: planks-predict\n", "", "predictions: cell ask a prediction has no :name:",
     ),

@@ -7,6 +7,7 @@ import http.server
 import json
 import threading
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -80,7 +81,7 @@ def code(name: str, source: str, *outputs: str | dict, tags: tuple = ()) -> dict
             stored.append({"output_type": "stream", "name": "stdout", "text": output})
             continue
         anchor = f' id="{output["item"]}"' if output.get("item", "ours") != "ours" else ""
-        line = f'<p class="verified"{anchor}>✓ {output["says"]}</p>'
+        line = f'<p class="verified"{anchor}>✓ {escape(output["says"])}</p>'
         data = {"text/plain": output["says"], "text/html": line, MIME: output}
         stored.append({"output_type": "display_data", "metadata": {}, "data": data})
     return {
@@ -107,7 +108,7 @@ FIRST = [
         record("choi-sum", "the sum of the first hundred numbers", how="in letters"),
         record("ours", "and once more"),
         record("choi-one", "one is the first", "only if", condition="we begin there"),
-        record("ours", "One and one are two", "text"),
+        record("ours", "One & one are $1 + 1 < \\frac{6}{2}$, or $\\nonsense{$", "text"),
         record("ours", "are two", "text"),
         record("ours", "two ways”, “two pages", "told", phrases=["two ways", "two pages"]),
         record("ours", "the mark", "drawn"),
@@ -132,7 +133,7 @@ FIRST = [
             "choi-eq-2",
             "half a square is a half",
             "misprint",
-            instead_of="$x = \\frac12 \\tag{2}$ it is",
+            instead_of="$x = \\frac12 \\tag{2}$ it is, $\\boldsymbol{$",
             write="$x = \\frac14$ it is",
         ),
         record("choi-eq-1", "a sum of two", "misprint", how="symbolic", instead_of="a sum"),

@@ -82,6 +82,16 @@ def test_evidence_is_folded_behind_its_line(soup):
     assert soup.find(string=re.compile("vnd.lecture")) is None
 
 
+def test_formulas_in_the_lines_of_checks_are_typeset(soup, layers):
+    line = soup.select_one(".verified[data-said]")
+    assert line["data-said"] == "✓ One & one are $1 + 1 < \\frac{6}{2}$, or $\\nonsense{$"
+    assert len(line.select(".katex")) == 1
+    # What is no TeX is shown as it is written.
+    assert line.code.get_text() == "\\nonsense{"
+    assert soup.find("link", href=re.compile("katex.css"))
+    assert len(soup.select(".verified[data-said]")) == 1
+
+
 def test_beside_the_notes_is_one_fold_that_keeps_its_anchor(soup):
     (fold,) = soup.select("details.beside")
     assert fold["id"] == "beside-the-notes"
@@ -310,6 +320,8 @@ self.onmessage = ({ data }) => {
   if (data.ahead) postMessage({ news: { phase: "ready" } });
   if (data.run === undefined) return;
   const bad = data.run.includes(FAILS);
+  if (data.run.includes("unfindable")) postMessage({ output: { output_type: "display_data",
+    data: { "text/html": LINE } } });
   const text = bad ? "AssertionError: it does not" : "ran: " + data.run.split("\\n")[0];
   postMessage({ output: bad ? { output_type: "error", text }
     : { output_type: "stream", name: "stdout", text } });
@@ -325,6 +337,8 @@ def run_all(chromium, layers_address):
 
         def run(fails: str) -> Page:
             body = WORKER.replace("FAILS", json.dumps(fails))
+            html = FIRST[2]["outputs"][3]["data"]["text/html"]
+            body = body.replace("LINE", json.dumps(html))
             context.route(
                 "**/cells.mjs",
                 lambda route: route.fulfill(body=body, content_type="text/javascript"),
@@ -345,6 +359,9 @@ def test_evidence_runs_in_order_with_the_rest(run_all):
     shown = page.locator(".cell .cell_output pre").all_text_contents()
     assert shown == [f"ran: {source}" for source in sources]
     assert opened(page) == [False] * 4
+    # A line with formulas looks as before.
+    again = page.locator("[data-ran] .verified")
+    expect(again.locator(".katex")).to_have_count(1)
 
 
 def test_evidence_that_fails_opens_itself_and_is_named(run_all):
@@ -405,6 +422,7 @@ def test_a_replacement_is_typeset_and_copied_as_it_was_written(chromium, layers_
         page = context.new_page()
         page.goto(f"{layers_address}errata.html")
         assert page.locator(".slip .katex").count() == 2
+        expect(page.locator(".slip dd code")).to_have_text("\\boldsymbol{")
         page.get_by_role("button", name="Copy this replacement").click()
         assert page.evaluate("navigator.clipboard.readText()") == "$x = \\frac14$ it is"
 

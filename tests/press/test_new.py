@@ -7,7 +7,8 @@ import shutil
 import pytest
 import yaml
 
-from press.author import forms, new, notebooks
+from press.author import bound, forms, layers, new, notebooks, predict, tasks
+from press.author.chapter import Chapter
 from press.author.unwritten import unwritten
 from press.paths import ROOT
 from press.site.ledger import read_ledger
@@ -72,6 +73,21 @@ def test_a_chapter_that_the_notes_do_not_have_joins_its_part(tree):
     assert path in notebooks.toc_notebooks(tree)
 
 
+def test_a_chapter_begins_in_two_layers(tree):
+    part, names = next(iter(coming(tree).items()))
+    path = new.begin_chapter(part, names[0], root=tree)
+    chapter = Chapter.read(path)
+    assert layers.complaints(chapter) == []
+    assert tasks.complaints(chapter) == [
+        f"{path}: the page has 0 exercises, own steps counted, where 5 to 7 are asked for"
+    ]
+    (said,) = predict.complaints(chapter)
+    assert f'-predict is not decided: say verify.options("{names[0]}-predict", ' in said
+    assert [sentence for sentence in bound.complaints(chapter) if "says" in sentence] == []
+    table = tree / "press" / "formulas" / "cases" / part / f"{names[0]}.py"
+    assert f"{table.relative_to(tree)}:" in "\n".join(unwritten(path, tree))
+
+
 def test_a_chapter_begins_with_prompts_and_names_its_items(tree):
     part, names = next(iter(coming(tree).items()))
     path = new.begin_chapter(part, names[0], root=tree)
@@ -80,7 +96,7 @@ def test_a_chapter_begins_with_prompts_and_names_its_items(tree):
     assert any(line.startswith("book/index.md:") for line in lacking)
     ledger = read_ledger(tree / "book" / "ledger.yml")
     source = "\n".join(cell.source for cell in notebooks.read(path).cells)
-    assert all(f"- `{item.name}`: " in source for item in ledger.of(f"{part}/{names[0]}"))
+    assert all(f"# - {item.name}: " in source for item in ledger.of(f"{part}/{names[0]}"))
     # A cell of prompts alone: what is written replaces all of it.
     assert len(lacking) >= len(forms.CHAPTER)
 
@@ -144,10 +160,11 @@ def test_an_exercise_has_its_cells_its_checker_and_its_answers(chapter, tree):
     cells = {cell.id: cell.source for cell in notebooks.read(chapter).cells}
     order = list(cells)
     assert order[-1] == "z"
-    asked, answer, starts, solution = (cells[key] for key in order[-5:-1])
+    asked, answer, starts, solution, evidence = (cells[key] for key in order[-6:-1])
     assert asked.startswith(f"{forms.SOLUTION_ENDS}\n\n::::{{exercise}}\n:label: svd-2\n")
     assert 'check("svd-2", answer)' in answer
     assert starts.startswith(":::{solution-start} svd-2\n")
+    assert "To write: verify.text" in evidence
     assert 'check("svd-2", None)' in solution
     assert cells["z"].startswith(forms.SOLUTION_ENDS)
     checkers, answers = ((tree / file).read_text(encoding="utf-8") for file in files)

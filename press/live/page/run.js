@@ -20,6 +20,7 @@ function reason() {
   return known && window.BroadcastChannel && Array.prototype.findLast ? "" : OLD;
 }
 
+const lines = new Map([...document.querySelectorAll("[data-said]")].map((line) => [line.dataset.said, line]));
 let cells = [];
 let home;
 let watch;
@@ -161,6 +162,8 @@ function render(output) {
   if (markup) {
     const made = box("text_html", "");
     made.innerHTML = markup;
+    // A line with formulas that stood here before is typeset already.
+    for (const line of made.querySelectorAll("p.verified")) line.replaceWith(lines.get(line.textContent)?.cloneNode(true) ?? line);
     for (const link of made.querySelectorAll("a[href]:not([href*=':'])")) link.setAttribute("href", link.getAttribute("href").replace(/\.md(#|$)/, ".html$1"));
     for (const table of made.querySelectorAll("table")) {
       const scroll = make("div", "scroll");

@@ -12,11 +12,13 @@ import re
 import shutil
 import subprocess
 from functools import cache
+from html import escape, unescape
 from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 from sphinxcontrib import katex
@@ -29,6 +31,10 @@ PRELOADED = ("KaTeX_Main-Regular.woff2", "KaTeX_Math-Italic.woff2")
 
 # Our own theme knows what an equation is; another is told as much as a phone needs.
 WIDE = "\n.equation{overflow:auto hidden}.equation>.eqno{float:right}\n"
+
+# A line that a check has displayed, and a formula between dollar signs in words.
+LINE = re.compile(r'(<p class="verified\b[^>]*)>(.*?)</p>', re.DOTALL)
+FORMULA = re.compile(r"(\$+)(.+?)\1", re.DOTALL)
 
 logger = logging.getLogger(__name__)
 
@@ -105,6 +111,39 @@ def visit_math_block(translator, node: nodes.math_block) -> None:
     raise nodes.SkipNode
 
 
+def in_words(formula: str) -> str:
+    """Return the HTML of a formula that somebody else wrote: its source where it is no TeX."""
+    tex = re.sub(r"\\tag\{[^}]*\}", "", formula).strip()
+    html, complaint = typeset(tex, False)
+    return f"<code>{escape(tex)}</code>" if complaint else html
+
+
+class FormulasInLines(SphinxPostTransform):
+    """Typeset the formulas in the lines that checks display.
+
+    What stood there is kept in ``data-said``: where the cell runs on the page and displays the same
+    again, the line is taken from here.
+    """
+
+    default_priority = 400  # when MyST-NB has chosen what of an output is shown
+    formats = ("html",)
+
+    def run(self, **_) -> None:
+        """Look at the outputs."""
+        for raw in self.document.findall(nodes.raw):
+            if '<p class="verified' in raw.astext() and "$" in raw.astext():
+                raw.children = [nodes.Text(LINE.sub(typeset_line, raw.astext()))]
+
+
+def typeset_line(line: re.Match) -> str:
+    """Return a line with its formulas typeset."""
+    said = unescape(re.sub(r"<[^>]+>", "", line[2]))
+    words = FORMULA.sub(lambda formula: in_words(unescape(formula[2])), line[2])
+    if words == line[2]:
+        return line[0]
+    return f'{line[1]} data-said="{escape(said)}">{words}</p>'
+
+
 def copy_assets(app: Sphinx) -> None:
     """Put the style sheet and fonts into the site; refuse those of another KaTeX."""
     css = (ASSETS / "katex.min.css").read_text(encoding="utf-8")
@@ -128,7 +167,8 @@ def add_assets(
 ) -> None:
     """Let a page with formulas, and no other, ask for the style sheet and its usual fonts."""
     context["math_fonts"] = []
-    if doctree is not None and any(map(doctree.next_node, (nodes.math, nodes.math_block))):
+    math = doctree is not None and any(map(doctree.next_node, (nodes.math, nodes.math_block)))
+    if math or 'class="katex"' in context.get("body", ""):
         app.add_css_file("katex/katex.css", priority=100)
         context["math_fonts"] = [f"_static/katex/fonts/{name}" for name in PRELOADED]
 
@@ -136,6 +176,7 @@ def add_assets(
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the renderer; Sphinx takes it through ``html_math_renderer: prerendered``."""
     app.add_html_math_renderer("prerendered", (visit_math, None), (visit_math_block, None))
+    app.add_post_transform(FormulasInLines)
     app.connect("builder-inited", copy_assets)
     app.connect("html-page-context", add_assets)
     # One process, one conversation: pages are written one after the other.
