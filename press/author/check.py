@@ -12,7 +12,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from press.author import cells, prose, refresh, rules, style
+from press.author import cells, prose, quotations, refresh, rules, style
 from press.author.chapter import Chapter, is_first_edition
 from press.author.directions import unbound
 from press.author.first_edition import FIRST_EDITION
@@ -61,6 +61,8 @@ def written(path):
     # In the second edition a number is bound to its value; before, it only had to be printed.
     numbers = prose if is_first_edition(path) else rules
     found = [*numbers.complaints(path), *map(str, style.findings(path.resolve()))]
+    if not is_first_edition(path):
+        found += quotations.complaints(path)
     return [*found, *cells.complaints(path), *unwritten(path), *claims(path), *formulas(path)]
 
 
