@@ -43,6 +43,14 @@ def close(one, other, tol=EXACT):
     )
 
 
+def is_nearly(answer, wrong):
+    """Tell whether an answer that need not be readable is ``wrong``."""
+    try:
+        return close(numbers(answer, np.shape(wrong)), wrong)
+    except Wrong:
+        return False
+
+
 def along(got, right, tol=1e-6):
     """Tell whether each column of ``got`` is that of ``right``, or its opposite."""
     signs = np.where(np.sum(got * right, axis=0) < 0, -1, 1)
@@ -82,10 +90,16 @@ def rounded(wrong, words):
 
 
 def by_hand(name, right, mistakes, otherwise, praise, tol=EXACT):
-    """Register a checker of an answer that is written down: a number, a list or a matrix."""
+    """Register a checker of an answer that is written down: a number, a list or a matrix.
+
+    A mistake may lead to an answer of another shape.
+    """
 
     @exercise(name)
     def checker(answer):
+        for wrong, words in mistakes:
+            if np.shape(wrong) != np.shape(right):
+                demand(not is_nearly(answer, wrong), words)
         expect(numbers(answer, np.shape(right)), right, mistakes, otherwise, tol)
         return praise
 

@@ -62,6 +62,8 @@ by_hand(
         ([1, -1, 1], "that is the residual; the closest point is the other part."),
         ([2, 3, 1], "the second weight is negative: from λ₁ + 2λ₂ = 0."),
         ([-1, 1, 2], "the weights are exchanged: the first is 2."),
+        ([2, -1], "those are the weights; the point is 2 (1, 1, 0) − 1 (0, 1, 1)."),
+        ([-1, 2], "those are the weights, exchanged: the first is 2; then mix the columns."),
     ],
     otherwise=lambda got: (
         "a residual orthogonal to both columns is needed; yours has the products "
@@ -115,6 +117,8 @@ by_hand(
         ([[1, 2], [0, 0]], "(0, 1) must slide AGAINST (2, 1) to come down to the axis."),
         ([[0.8, 0.4], [0.4, 0.2]], "that projects onto (2, 1); the shadows lie on the axis."),
         ([[1, -0.5], [0, 0]], "to go down by 1 along (2, 1), one moves 2 sideways."),
+        ([[1, 1], [0, 0]], "that is S of the page, along (1, −1); here the light has (2, 1)."),
+        ([[0, 2], [0, 1]], "that is I − P, what is taken away; the shadow is what remains."),
         ([[1, 0], [-2, 0]], "that is the transpose: shadows of e₁ and e₂ are the COLUMNS."),
     ],
     otherwise="(1, 0) must stay, (2, 1) must vanish, and applying it twice must change nothing.",

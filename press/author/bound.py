@@ -15,11 +15,14 @@ from dataclasses import dataclass
 
 from lecture_utils.phrases import numbers_in
 from press.author import forms, predict, prose
-from press.author.plain import around
+from press.author.plain import around, short
 from press.formulas import judge
 
 TOLD_AT_MOST = 1 / 4
 QUOTED = ("instead_of", "write")
+QUOTED_AT_MOST = 90
+#: where a sentence ends, or an entry of a list begins; a displayed formula stands by itself
+SENTENCE = re.compile(r"[.?!](?=[\s*)\"])|\n\s*(?:\n|[-*]\s|\d+\.\s)|¶")
 
 #: what is no prose, or counts the page and not its subject
 STRUCTURAL = [
@@ -231,24 +234,42 @@ def binding_of(chapter):
     return chapter.binding
 
 
+def stretches(text, numbers):
+    """Yield the numbers that stand in one sentence, or in one displayed formula, together."""
+    maths = [m.span() for m in prose.MATH.finditer(text)]
+    bare = prose.MATH.sub(lambda m: ("¶" if m[0].startswith("$$") else "_") * len(m[0]), text)
+    together = []
+    for number in numbers:
+        last = together[-1].end if together else number.start
+        alike = any(start <= last <= end and number.end <= end for start, end in maths)
+        if not alike and SENTENCE.search(bare, last, number.start):
+            yield together
+            together = []
+        together.append(number)
+    if together:
+        yield together
+
+
 def complaints(chapter):
-    """Return a sentence for each number that nothing binds, each phrase that binds nothing."""
+    """Return a sentence for each stretch with numbers that nothing binds, each phrase in vain."""
     binding = binding_of(chapter)
     found, ways = list(binding.wrong), []
     for text in binding.texts:
-        for number in text.numbers():
-            ways.append(how := binding.how(text, number))
-            if how is None:
-                quoted = around(text.source, number.start, number.end)
-                said = text.source[number.start : number.end]
-                where = "" if text.kind == "text" else f" in its {text.kind}"
-                found.append(
-                    chapter.says(
-                        text.cell,
-                        f"says {said}{where} in “{quoted}”, which no verify.text of "
-                        f"{text.section.name} binds to a value",
-                    )
+        numbers = text.numbers()
+        bound_by = [binding.how(text, number) for number in numbers]
+        ways += bound_by
+        loose = [number for number, how in zip(numbers, bound_by, strict=True) if how is None]
+        for together in stretches(text.source, loose):
+            quoted = short(around(text.source, together[0].start, together[-1].end), QUOTED_AT_MOST)
+            said = ", ".join(text.source[number.start : number.end] for number in together)
+            where = "" if text.kind == "text" else f" in its {text.kind}"
+            found.append(
+                chapter.says(
+                    text.cell,
+                    f"says {said}{where} in “{quoted}”, which no verify.text of "
+                    f"{text.section.name} binds to a value",
                 )
+            )
     if (told := ways.count("told")) > TOLD_AT_MOST * len(ways):
         found.append(
             f"{chapter.path}: {told} of {len(ways)} numbers are merely told, and a quarter may be: "

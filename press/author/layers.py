@@ -17,7 +17,9 @@ from press.author.plain import around
 from press.paths import BOOK
 from press.site.ledger import read_ledger
 
-LINES, COLUMNS, DRAWING_LINES = 20, 80, 40
+#: lines and columns of a cell of code, and of one that draws, which is folded
+LINES, COLUMNS = 20, 80
+DRAWING_LINES, DRAWING_COLUMNS = 40, 100
 #: What ``--wide`` of the theme holds, 45rem, in the letters of its ``pre``, less the padding.
 PRINTED = 88
 #: A telephone, less the padding of ``main``, in pixels; and what is legible there.
@@ -99,14 +101,16 @@ def code_says(cell):
 
 def code_size(cell):
     """Yield why a cell of the lesson's code does not fit the page."""
-    lines, most = cell.source.splitlines(), DRAWING_LINES if cell.layer == "drawing" else LINES
+    lines, most, wide = cell.source.splitlines(), LINES, COLUMNS
+    if cell.layer == "drawing":
+        most, wide = DRAWING_LINES, DRAWING_COLUMNS
     if len(lines) > most:
         yield f"has {len(lines)} lines, where a cell of the lesson has at most {most}: split it"
-    long = [number for number, line in enumerate(lines, start=1) if len(line) > COLUMNS]
+    long = [number for number, line in enumerate(lines, start=1) if len(line) > wide]
     if long:
         width = len(lines[long[0] - 1])
         rest = f", and {len(long) - 1} more are too long" if long[1:] else ""
-        yield f"has {width} characters in line {long[0]}, where {COLUMNS} fit{rest}"
+        yield f"has {width} characters in line {long[0]}, where {wide} fit{rest}"
 
 
 def output_size(cell):

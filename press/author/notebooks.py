@@ -31,6 +31,9 @@ EVIDENCE = "evidence"
 #: the heading of the section for readers of the notes
 BESIDE = "Beside the notes"
 
+#: an id that nobody chose: a new cell has one from jupytext or from JupyterLab
+CHANCE = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){0,3}(?:-[0-9a-f]{12})?")
+
 #: the cell that gets lecture_utils where it is missing; no page shows it
 FETCH_ID = "fetch-lecture-utils"
 FOLDED = {"outputs_hidden": True, "source_hidden": True}
@@ -163,14 +166,14 @@ def canonical(notebook, stem):
     notebook : NotebookNode
         Executed or not; execution counts are left as they are.
     stem : str
-        The file's stem, from which missing cell ids are made.
+        The file's stem, from which cell ids are made where they are missing or left to chance.
     """
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     notebook.metadata = nbformat.from_dict(NOTEBOOK_METADATA)
     taken = {cell.get("id") for cell in notebook.cells}
     own = (cell for cell in notebook.cells if cell.get("id") != FETCH_ID)
     for number, cell in enumerate(own, start=1):
-        if not cell.get("id"):
+        if not cell.get("id") or CHANCE.fullmatch(cell.id):
             fresh = (f"{stem}-{n:02d}" for n in itertools.count(number))
             cell.id = next(name for name in fresh if name not in taken)
             taken.add(cell.id)

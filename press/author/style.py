@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from press.author import prose
-from press.author.notebooks import ROOT, read, toc_notebooks
+from press.author.notebooks import BESIDE, ROOT, read, toc_notebooks
+from press.author.quotations import QUOTED
 from press.paths import BUILD
 
 DICTIONARY = Path(__file__).with_name("dictionary.txt")
@@ -42,6 +43,7 @@ CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)", re.S)
 SYMBOLS = r"\u0370-\u03ff\u1d2c-\u1dbf\u2070-\u209f\u2100-\u214f\u2c7c\u00b2\u00b3\u00b9"
 FORMULA = re.compile(rf"‖[^‖]*‖|\w*[{SYMBOLS}][\w{SYMBOLS}]*")
 STANDS_FOR = "\u25a1"  # one formula, or one piece of code
+VERBATIM = {"instead_of", "write"}  # arguments that are in the words of the notes
 
 # What a reader who has not seen it yet is hurt by, and what says nothing.
 FILLERS = (
@@ -259,11 +261,15 @@ def _tree(code):
 def _strings(code):
     """Yield the strings of a program that are prose: four words or more, docstrings apart."""
     tree = _tree(code)
+    keywords = (k for n in ast.walk(tree) if isinstance(n, ast.Call) for k in n.keywords)
+    quoted = {id(n) for k in keywords if k.arg in VERBATIM for n in ast.walk(k.value)}
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     doc = {id(n.body[0].value) for n in ast.walk(tree) if isinstance(n, documented) and n.body
            and isinstance(n.body[0], ast.Expr)}  # fmt: skip
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in doc:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if id(node) in doc | quoted:
+                continue
             words = re.findall(r"(?<![\w.<&-])[A-Za-z]{2,}(?![\w=(-])", node.value)
             if len(words) >= 4 and not re.search(r"[{};]|\w\(|::|https?:|^\s*import", node.value):
                 yield node.lineno, prose_of(node.value)
@@ -302,10 +308,15 @@ def texts_of(path):
     if path.suffix == ".ipynb":
         cells = list(enumerate(read(path).cells, start=1))
         names = set().union(*(_names(c.source) for _, c in cells if c.cell_type == "code"))
+        beside = False
         for number, cell in cells:
             where = f"{name}: cell {number} ({cell.id})"
             if cell.cell_type == "markdown":
-                yield where, prose_of(cell.source), every, ()
+                lesson, heading, notes = cell.source.partition(f"## {BESIDE}\n")
+                before, after = ("", cell.source) if beside else (lesson, notes)
+                beside |= bool(heading)
+                text = f"{before}\n\n{QUOTED.sub(STANDS_FOR, after)}"  # verbatim, slips and all
+                yield where, prose_of(text), every, ()
             else:
                 yield from ((where, text, (), names) for _, text in _strings(cell.source))
     elif path.suffix == ".md":

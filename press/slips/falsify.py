@@ -29,6 +29,7 @@ os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MPLBACKEND"
 from lecture_utils import compare
 from lecture_utils.claims import evaluate
 from lecture_utils.phrases import numbers_in
+from lecture_utils.wording import plain
 from press.author.sameness import Reading
 from press.slips.copies import Copy
 from press.slips.inprocess import Session
@@ -143,7 +144,7 @@ def wrong_print(given):
 
 def wrong_values(given):
     """Move each number that a phrase is bound to, and make each truth false."""
-    said, values = numbers_in(given["phrase"]), given["values"]
+    said, values = numbers_in(given["phrase"]), plain(given["values"])
     hedges, unit = {number.hedge for number in said}, float(max((n.unit for n in said), default=0))
     ways = [(1, {">", ">="}), (-1, {"<", "<="})]  # beyond a bound more is no less true
     for place, value in enumerate(values):
@@ -251,7 +252,7 @@ def watched(form, found, reading):
         bound.apply_defaults()
         given = {k: v for k, v in bound.arguments.items() if k != "self"}
         passed, tried = Copy(lambda: passing(form, given), 120, None).wait()
-        if passed == "error":
+        if tried is None:  # the copy of the process stopped
             passed, tried = ["the wrong claims could not be made"], 0
         here = site(1)
         if here and form == "__call__" and is_nought(given["right"]):

@@ -472,6 +472,14 @@ class TestBase:
         assert say("mine-1", 1) == "✗ the answer should have shape 2; yours has shape ()."
         assert say("mine-2", 1.001) == "✓ yes."
 
+    def test_a_mistake_of_another_shape(self, say, monkeypatch):
+        monkeypatch.setattr(base, "CHECKERS", {})
+        by_hand("mine-1", [1, 2, 3], [([4, 5], "weights.")], "no.", "yes.")
+        assert say("mine-1", [1, 2, 3]) == "✓ yes."
+        assert say("mine-1", sp.Matrix([4, 5])) == "✗ weights."
+        assert say("mine-1", [5, 4]) == "✗ the answer should have shape 3; yours has shape (2,)."
+        assert say("mine-1", "weights").startswith("✗ the answer should be real numbers")
+
     def test_a_function_that_is_tried(self):
         mistakes = [([2, 2], "twice.")]
 

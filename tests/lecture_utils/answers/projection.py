@@ -44,6 +44,7 @@ RIGHT = {
     "projection-2": [8, 8.0, np.int64(8), sp.Integer(8)],
     "projection-3": [
         [2, 1, -1],
+        [Fraction(2), Fraction(1), Fraction(-1)],
         sp.Matrix([2, 1, -1]),
         projector([[1, 0], [1, 1], [0, 1]]) @ [3, 0, 0],
     ],
@@ -93,7 +94,11 @@ WRONG = {
         ([2, 3, 1], "the second weight is negative"),
         ([-1, 1, 2], "the weights are exchanged"),
         ([3, 0, 0], "with them"),
-        ([2, -1], "should have shape 3"),
+        ([2, -1], "those are the weights; the point is"),
+        (sp.Matrix([2, -1]), "those are the weights; the point is"),
+        ([-1, 2], "those are the weights, exchanged"),
+        ([1, 1], "should have shape 3"),
+        ("(2, 1, -1)", "should be real numbers"),
     ],
     "projection-4": [
         (lambda p, B, x: B @ lstsq(B, x - p), "forgot to move back"),
@@ -114,6 +119,8 @@ WRONG = {
         (projector([2, 1]), "that projects onto (2, 1)"),
         ([[1, -0.5], [0, 0]], "one moves 2 sideways"),
         ([[1, 0], [-2, 0]], "that is the transpose"),
+        ([[1, 1], [0, 0]], "that is S of the page"),
+        (np.eye(2) - [[1, -2], [0, 0]], "that is I − P"),
         (np.eye(2), "applying it twice"),
     ],
     "projection-7": [

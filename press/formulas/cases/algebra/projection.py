@@ -4,26 +4,67 @@ import numpy as np
 
 
 def case(rng, given):
-    B = given.get("B", rng.normal(size=(3, 2)))
-    n, m = B.shape
-    x, w, y = (given.get(letter, rng.normal(size=n)) for letter in "xwy")
-    Q = np.linalg.svd(B)[0][:, : np.linalg.matrix_rank(B)]
-    t = w @ x / (w @ w)
+    x = given.get("x", rng.normal(size=5))
+    n = len(x)
+    B = given.get("B", rng.normal(size=(n, 3)))
+    m, rank = B.shape[1], np.linalg.matrix_rank(B)
+    w, y, e = (given.get(letter, rng.normal(size=n)) for letter in "wye")
+    Q, aside = np.linalg.svd(B)[0][:, :rank], rng.normal(size=(n, rank))
+    slanting = Q @ np.linalg.solve(aside.T @ Q, aside.T)
+    any_matrix = rng.normal(size=(n, n))
+    lam, t = np.linalg.lstsq(B, x)[0], given.get("t", w @ x / (w @ w))
     return {
-        r"\mathbf x": x, r"\mathbf y": y, r"\mathbf w": w, "t": t, r"\mathbf r": x - t * w,
-        "B": B, r"\mathbf b_i": B.T, "n": n, "m": m, "i": range(1, m + 1),
-        r"\boldsymbol\lambda": np.linalg.lstsq(B, x)[0], r"\boldsymbol\mu": rng.normal(size=m),
-        "U": Q, "P_U": Q @ Q.T, "P": Q @ Q.T, r"\pi_U(\mathbf x)": lambda x: Q @ (Q.T @ x),
+        r"\mathbf x": x, r"\mathbf y": y, r"\mathbf w": w, r"\mathbf e": e, "t": t, "n": n, "m": m,
+        r"\mathbf r": x - t * w if given.get("line") else x - B @ lam,
+        r"P_{\mathbf w}": np.outer(w, w) / (w @ w), "a": x @ x, "b": w @ x, "c": w @ w,
+        "B": B, r"\mathbf b_i": B.T, "i": range(1, m + 1), "j": range(1, m + 1),
+        r"\boldsymbol\lambda": lam, r"\boldsymbol\mu": rng.normal(size=m), r"\mathbf q_j": Q.T,
+        "P_U": Q @ Q.T, r"\sigma": 0.3,
+        "P": slanting if given.get("slanting") else any_matrix if given.get("any") else Q @ Q.T,
     }  # fmt: skip
 
 
+HAND = {"B": "B", "x": [6, 0, 0]}
+ORTHONORMAL = {"B": np.linalg.qr(np.vander([1.0, 2, 3, 5, 8], 3)).Q}
+# Columns that depend on each other, and weights that mix nothing from them.
+TWINS = [[1, 2, 1], [0, 3, 3], [2, 1, -1], [1, 1, 0], [4, 0, -4]]
+DEPENDENT = {"B": TWINS, r"\mathbf v": [1, -1, 1]}
+SLANTING, ANY = {"slanting": True}, {"any": True}
 GIVEN = {
-    "projection-08": {"B": [[2], [1]], "w": "w", "x": "x"},
-    "projection-12": {"x": [1, 1, 1]},
-    "projection-22 projection-24": {"B": "twins", r"\mathbf v": [2, -1]},
-    "projection-26": {"B": "B_hand", "x": "x_hand"},
-    r"(P\mathbf y)^{\mathsf T}…": {"P": [[1, -2, 3], [0, 0, 0], [0, 0, 0]]},
-    "projection-40 projection-42": {"B": np.linalg.qr([[1, 0], [1, 1], [1, 2]])[0]},
-    r"projection-42: BB^{\mathsf T} = I": {"B": np.array([[0.6, -0.8], [0.8, 0.6]])},
+    # the prediction, and the slider
+    r"\mathbf b_1 = (1, 1, 1)": HAND,
+    r"\mathbf b_2 = (0, 1, 2)": HAND,
+    r"\mathbf x = (6, 0, 0)": HAND,
+    r"\mathbf w = (2, 1)": {"w": "w", "x": "x", "B": [[2], [1]]},
+    r"\mathbf x = (1, 3)": {"w": "w", "x": "x", "B": [[2], [1]]},
+    r"t = 1": {"w": [2, 1], "x": [1, 3], "B": [[2], [1]]},
+    # onto a line, for any t and for the best
+    r"\mathbf r = \mathbf x - t\,\mathbf w": {"line": True, "t": 0.7},
+    r"\begin{aligned} \|\mathbf x - t\,\mathbf w\|^2…": {"t": 0.7},
+    r"\mathbf w^{\mathsf T}\mathbf r = 0": {"line": True},
+    # nearly along the line, once long and once short: there b² is hardly less than ac
+    r"b^2 \le ac": [{"w": [3, 4], "x": [6.1, 8]}, {"w": [0.3, 0.4], "x": [0.31, 0.4]}],
+    r"projection-12": {"w": "w", "x": "x", "line": True},
+    # onto a subspace
+    r"B^{\mathsf T}B\mathbf v = \mathbf 0": DEPENDENT,
+    r"\|B\mathbf v\|^2…": DEPENDENT,
+    r"B\mathbf v = \mathbf 0": DEPENDENT,
+    r"\operatorname{rank} B…": [DEPENDENT, {}],
+    "projection-26": HAND,
+    r"B^{\mathsf T}B = I \qquad\text{leaves}…": ORTHONORMAL,
+    r"B^\top B = I": ORTHONORMAL,
+    # what makes a projection
+    "P^2 = P": SLANTING,
+    r"P(P\mathbf y) = P\mathbf y": SLANTING,
+    r"(I - P)^2…": SLANTING,
+    r"\mathbf x = P\mathbf x + (I - P)\mathbf x": ANY,
+    r"S = \begin{pmatrix}…": {"S": "S"},
+    "S^2 = S": {"S": "S"},
+    r"(P\mathbf y)^{\mathsf T}(\mathbf x…": ANY,
+    "projection-61": {"B": "B", "x": "x"},
 }
-LEFT = {"it is about maps, not about values": [r"\pi \circ \pi = \pi", r"\pi^2 = \pi"]}
+LEFT = {
+    "it names a case": [r"\boldsymbol\mu = \mathbf 0", r"P\mathbf x = \mathbf 0"],
+    "it lists moments, and verify.text compares them": ["t = 0, 1, 2"],
+    "it is about maps, not about values": [r"\pi^2 = \pi"],
+}
