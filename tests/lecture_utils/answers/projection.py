@@ -1,5 +1,6 @@
 """Answers to the exercises of *projection*: right ones and wrong ones."""
 
+from fractions import Fraction
 
 import numpy as np
 import scipy.linalg
