@@ -41,16 +41,15 @@ def claims(path):
     from press.paths import BOOK
     from press.site.ledger import read_ledger
 
-    path = path.resolve()
-    if path not in toc_notebooks():
-        if path.is_relative_to(BOOK):
-            part, name = path.parent.name, path.stem
+    whole = path.resolve()
+    if whole not in toc_notebooks():
+        if whole.is_relative_to(BOOK):
+            part, name = whole.parent.name, whole.stem
             return [f"_toc.yml does not name {name}: make new-chapter PART={part} NAME={name} does"]
         return []
-    page = path.relative_to(BOOK).with_suffix("").as_posix()
-    return [
-        f"{page}: {line}" for line in page_complaints(read_ledger(BOOK / "ledger.yml"), BOOK, page)
-    ]
+    page = whole.relative_to(BOOK).with_suffix("").as_posix()
+    found = page_complaints(read_ledger(BOOK / "ledger.yml"), BOOK, page)
+    return [f"{path}: {line}" for line in found]
 
 
 def main():

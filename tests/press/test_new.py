@@ -7,7 +7,7 @@ import shutil
 import pytest
 import yaml
 
-from press.author import forms, new, notebooks
+from press.author import check, evidence, forms, new, notebooks
 from press.author.unwritten import unwritten
 from press.paths import ROOT
 from press.site.ledger import read_ledger
@@ -191,3 +191,9 @@ def test_a_checker_or_a_row_that_is_missing_is_named_with_its_file(chapter, tree
         f"{forms.CHECKERS.format(module='svd')}: svd-7 needs a checker",
         f"{forms.ANSWERS.format(module='svd')}: svd-7 needs answers, right and wrong ones",
     ]
+
+
+def test_what_is_not_checked_names_the_notebook(monkeypatch):
+    monkeypatch.setattr(evidence, "page_complaints", lambda *_: ["choi-x is not checked"])
+    found = check.claims(ROOT / "book" / "algebra" / "svd.ipynb")
+    assert found == [f"{ROOT / 'book/algebra/svd.ipynb'}: choi-x is not checked"]
