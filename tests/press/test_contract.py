@@ -18,6 +18,8 @@ from urllib.parse import unquote
 import pytest
 import yaml
 from bs4 import BeautifulSoup
+from docutils.core import publish_doctree
+from myst_parser.docutils_ import Parser
 from playwright.sync_api import sync_playwright
 from sphinx_design.icons import FA_ROLE_STYLES, FontawesomeRole
 
@@ -26,6 +28,7 @@ from press.paper.pages import take_formulas
 from press.site import contract, theme
 from press.site.folds import details
 from press.site.theme import NoFont, NoThebe, source_links
+from press.site.theme.previews import first_words
 from tests.press.site_fixture import ROOT, Quiet, build, open_context
 from tests.press.test_site import AXE
 
@@ -573,6 +576,28 @@ class TestParts:
         assert links["#pythagoras"] == "Theorem 1.1"
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("One.\n\nTwo.", "One."),
+        ("Words of $n - 1$.", "Words of n - 1."),
+        ("A formula, $x^2$.\n\nAnd *no* formula.", "And no formula."),
+        ("```{note}\nIn a box.\n```\n\nBefore this:\n\nText?", "Text?"),
+        ("Words. " * 40, ("Words. " * 28).strip()),
+        ("word " * 60 + "end.", ("word " * 40).strip() + " …"),
+        ("- a list", ""),
+    ],
+)
+def test_first_words(text, said):
+    settings = {
+        "myst_enable_extensions": ["dollarmath"],
+        "doctitle_xform": False,
+        "report_level": 5,
+    }
+    page = publish_doctree(f"# Title\n\n{text}\n", parser=Parser(), settings_overrides=settings)
+    assert first_words(page) == said
+
+
 class TestNested:
     def test_it_stands_below_its_chapter(self, book):
         page = read(book, "nested")
@@ -649,6 +674,19 @@ class TestOptions:
             "https://plausible.io/js/script.js"
         )
         assert head.find("script", src=re.compile(r"gtag/js\?id=G-1234$"))
+
+    def test_a_link_elsewhere_shows_title_and_first_words(self, book, proofs):
+        def metas(page):
+            tags = page.head.find_all("meta", content=True)
+            return [(tag.get("name") or tag.get("property"), tag["content"]) for tag in tags]
+
+        index = metas(read(book, "index"))
+        assert len(dict(index)) == len(index)  # what the page says itself is not said again
+        assert dict(index)["og:description"].startswith("Words. See Exercise 2 and Exercise 2,")
+        assert dict(index)["og:url"] == "https://course.example/book/book/index.html"
+        assert dict(index)["og:site_name"] == "Dimension Reduction, Executed"
+        assert dict(metas(proofs))["og:title"] == "1. Proofs"
+        assert "description" not in dict(metas(read(book, "cells")))
 
     def test_frame(self, book):
         page = read(book, "index")

@@ -18,6 +18,7 @@ from sphinx_design.icons import FA_ROLE_STYLES, FontawesomeRole
 
 from press.site import THEME
 from press.site.theme.colours import fill
+from press.site.theme.previews import tags
 
 HERE = Path(__file__).parent
 # What Sphinx and its extensions hand every page, and the theme's own files make unnecessary.
@@ -68,6 +69,8 @@ def trim(app: Sphinx, pagename: str, templatename: str, context: dict, doctree) 
     # The template has one of its own.
     metatags = context.get("metatags") or ""
     context["metatags"] = re.sub(r'<meta name="viewport"[^>]*>\s*', "", metatags)
+    if doctree is not None:
+        context["metatags"] += tags(context, doctree, app.config.html_title)
     context["source_links"] = source_links(context, app.config.html_theme_options)
     context["comments"] = (app.config.comments_config or {}).get("utterances") or {}
     if "body" in context:
