@@ -1,4 +1,4 @@
-"""Check one page in seconds: form, words, numbers in the prose, ledger items, stored outputs.
+"""Check one page in seconds: form, code, words, numbers in the prose, ledger items, outputs.
 
 The page runs in its kernel while all else is looked at, unless it has run already and nothing but
 its text has changed since.
@@ -7,14 +7,15 @@ its text has changed since.
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from press.author import cells, prose, refresh, style
+from press.author import cells, forms, prose, refresh, style
 from press.author.notebooks import ROOT, problems, read, toc_notebooks
-from press.author.unwritten import unwritten
+from press.author.unwritten import module_of, unwritten
 
 
 def moved(path):
@@ -33,6 +34,30 @@ def moved(path):
     if not found:
         refresh.note(path)
     return found
+
+
+def untidy(path):
+    """Return what ruff says of a page and of the files of its exercises, as ``make test`` will."""
+    own = [form.format(module=module_of(path.stem)) for form in (forms.CHECKERS, forms.ANSWERS)]
+    files = [file for file in own if (ROOT / file).exists()]
+    done = ruff("check", "--output-format=concise", path.resolve(), *files)
+    loose = [file for file in files if ruff("format", "--check", file).returncode]
+    return [
+        *done.stdout.splitlines(),
+        *(f"{file}: not laid out: .venv/bin/ruff format {file}" for file in loose),
+    ]
+
+
+def ruff(command, *words):
+    """Run ruff with the rules of the course, wherever a file stands."""
+    program, rules = Path(sys.executable).with_name("ruff"), ROOT / "pyproject.toml"
+    return subprocess.run(
+        [program, command, "--quiet", "--config", rules, *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
 
 
 def claims(path):
@@ -66,7 +91,7 @@ def main():
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(moved, path)
         found += [*prose.complaints(path), *map(str, style.findings(path.resolve()))]
-        found += [*cells.complaints(path), *unwritten(path), *claims(path)]
+        found += [*cells.complaints(path), *unwritten(path), *untidy(path), *claims(path)]
         found += running.result()
     style.remember()
     if found:
@@ -74,7 +99,7 @@ def main():
         sys.exit(1)
     took = time.perf_counter() - started
     shown = path.resolve().relative_to(ROOT) if path.resolve().is_relative_to(ROOT) else path
-    print(f"{shown}: form, words, numbers, checks and outputs are right ({took:.1f} s)")
+    print(f"{shown}: form, code, words, numbers, checks and outputs are right ({took:.1f} s)")
 
 
 if __name__ == "__main__":
