@@ -15,7 +15,7 @@ from pathlib import Path
 
 from press.author import cells, forms, prose, refresh, style
 from press.author.notebooks import ROOT, problems, read, toc_notebooks
-from press.author.unwritten import module_of, unwritten
+from press.author.unwritten import module_of, unseen, unwritten
 
 
 def moved(path):
@@ -61,7 +61,7 @@ def ruff(command, *words):
 
 
 def claims(path):
-    """Return what is wrong with the checks of a page; a notebook outside the contents has none."""
+    """Return what a chapter lacks of pictures and checks; outside the contents nothing."""
     from press.author.evidence import page_complaints
     from press.paths import BOOK
     from press.site.ledger import read_ledger
@@ -74,7 +74,7 @@ def claims(path):
         return []
     page = whole.relative_to(BOOK).with_suffix("").as_posix()
     found = page_complaints(read_ledger(BOOK / "ledger.yml"), BOOK, page)
-    return [f"{path}: {line}" for line in found]
+    return [*unseen(path), *(f"{path}: {line}" for line in found)]
 
 
 def main():

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from press.author import check, evidence, forms, new, notebooks
-from press.author.unwritten import unwritten
+from press.author.unwritten import unseen, unwritten
 from press.paths import ROOT
 from press.site.ledger import read_ledger
 from tests.small_notebook import Text, notebook_of, write_notebook
@@ -191,6 +191,17 @@ def test_a_checker_or_a_row_that_is_missing_is_named_with_its_file(chapter, tree
         f"{forms.CHECKERS.format(module='svd')}: svd-7 needs a checker",
         f"{forms.ANSWERS.format(module='svd')}: svd-7 needs answers, right and wrong ones",
     ]
+
+
+def test_a_chapter_without_pictures_is_told_once_its_prompts_are_gone(tmp_path):
+    path = write_notebook(tmp_path / "page.ipynb", {"a": Text("To write: a picture."), "b": "1"})
+    assert unseen(path) == []
+    write_notebook(path, {"a": Text("No picture."), "b": "1"})
+    still, moving = unseen(path)
+    assert still == f"{path}: to write: a picture, from lecture_utils.figures"
+    assert moving.endswith("a picture that a slider moves, from lecture_utils.explore")
+    for chapter in notebooks.toc_notebooks():
+        assert unseen(chapter) == []
 
 
 def test_what_is_not_checked_names_the_notebook(monkeypatch):
