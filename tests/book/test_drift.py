@@ -618,7 +618,7 @@ class TestMatrix:
         path.write_text(path.read_text("utf-8").replace('"0.25', '"0.26'), encoding="utf-8")
         monkeypatch.setattr(matrix, "ROOT", tmp_path)
         environment = matrix.surroundings(matrix.VARIATIONS["one-thread"])
-        words = ["-p", "no:xdist", "--nbval", "--nbval-current-env", "--rootdir", tmp_path]
+        words = ["-p", "no:xdist", *notebooks.NBVAL, "--rootdir", tmp_path]
         report = tmp_path / "report.xml"
         passed, failed = matrix.pytest_run(sys.executable, environment, report, *words, path)
         assert passed == 1

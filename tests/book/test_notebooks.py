@@ -88,9 +88,9 @@ class TestTheChecksCanFail:
             head, it, tail = stored.partition(was)
             assert it, name
             honest.with_name(f"{name}.ipynb").write_text(head + says + tail, encoding="utf-8")
-        command = "-m pytest -p no:cacheprovider -p no:xdist -q -rf --nbval --nbval-current-env"
+        command = "-m pytest -p no:cacheprovider -p no:xdist -q -rf"
         ran = subprocess.run(
-            [sys.executable, *command.split(), honest.parent],
+            [sys.executable, *command.split(), *notebooks.NBVAL, honest.parent],
             cwd=honest.parent,
             capture_output=True,
             text=True,
