@@ -118,8 +118,9 @@ def unqualified(says, *values):
 def vanishing(value):
     """Return the factors of the denominators in ``value`` that may be nought."""
     entries = exact_entries(value)[1] if is_symbolic(value) else []
-    below = [sp.denom(sp.together(entry)) for entry in entries]
-    factors = {factor for den in below for factor in sp.Mul.make_args(sp.factor(den))}
+    powers = {power for entry in entries for power in entry.atoms(sp.Pow)}
+    below = {power.base for power in powers if power.exp.is_negative}
+    factors = {factor for base in below for factor in sp.Mul.make_args(sp.factor(base))}
     return {f.as_base_exp()[0] for f in factors if f.free_symbols and not f.is_nonzero}
 
 

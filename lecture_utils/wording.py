@@ -114,23 +114,28 @@ def misquoted(phrase, values):
 
 
 def quantities(values):
-    """Return the numbers that are compared, how many there are, and the vectors among them."""
-    numbers, vectors = [], []
+    """Return the numbers that are compared, counts of them, and the vectors among them."""
+    numbers, counts, vectors = [], [], []
     for value in values:
-        shape, entries = exact_entries(value) if is_symbolic(value) else (np.shape(value), None)
-        if entries is None:
-            array = np.asarray(value)
-            array = array if array.dtype.kind in "iuf" else np.abs(array)
-        elif all(entry.is_number for entry in entries):
-            array = np.array([complex(entry) for entry in entries]).reshape(shape)
-            array = array.real
-        else:  # what stands with letters
-            array = np.array([float(a) for e in entries for a in e.atoms(sp.Number) if a.is_finite])
-        array = np.asarray(array, dtype=float)
-        numbers += [array.ravel(), [*shape, array.size]]
-        if 0 < array.ndim < 3:
+        shape, array = readable(value)
+        numbers.append(array.ravel())
+        counts += [*shape, np.prod(shape)]
+        vectors.append(shape)
+        if array.shape == shape and 0 < array.ndim < 3:
             vectors += [*np.atleast_2d(array), *np.column_stack([array]).T]
-    return np.concatenate(numbers or [[]]).astype(float), vectors
+    return np.concatenate(numbers or [[]]), np.array(counts, dtype=float), vectors
+
+
+def readable(value):
+    """Return the shape of a value, and its numbers; of what stands with letters, those beside."""
+    if not is_symbolic(value):
+        array = np.asarray(value)
+        return array.shape, (np.abs(array) if array.dtype.kind == "c" else array).astype(float)
+    shape, entries = exact_entries(value)
+    if all(entry.is_number for entry in entries):
+        return shape, np.array([complex(entry).real for entry in entries]).reshape(shape)
+    beside = {number for entry in entries for number in entry.atoms(sp.Number)}
+    return shape, np.array(sorted(map(float, beside)))
 
 
 def parallel(said, vectors):
@@ -160,7 +165,7 @@ def unfounded(says, values):
     found = numbers_in(says)
     if not any(number.demanded for number in found):
         return None
-    numbers, vectors = quantities(values)
+    numbers, counts, vectors = quantities(values)
     vectors_said = [place.span() for place in VECTOR.finditer(says)]
     items = vectors_said + [
         (number.start, number.end)
@@ -170,8 +175,8 @@ def unfounded(says, values):
     for number in found:
         alone = (number.start, number.end)
         start, end = next((v for v in vectors_said if v[0] <= number.start < v[1]), alone)
-        signs = (1, -1) if (start, end) == alone else (1,)  # a loss of 3 is a change of −3
-        if not number.demanded or is_among(number, [sign * numbers for sign in signs]):
+        known = [numbers, -numbers, counts] if (start, end) == alone else [numbers]
+        if not number.demanded or is_among(number, known):  # a loss of 3 is a change of −3
             continue
         before = before_a_list(says, start, items)
         if (start, end) == alone:

@@ -3,53 +3,13 @@
 from __future__ import annotations
 
 import ast
-import inspect
 
-from lecture_utils.verify import OURS, verify
+from lecture_utils.verify import OURS
+from press.author.calls import is_literal, verify_calls
+from press.author.hollow import hollow
 from press.site.ledger import cell_records, collect, read_cells
 
-COMPARED = (("left", "right"), ("printed", "truth"), ("printed", "corrected"))
-COMPARED += (("corrected", "truth"),)
-
-
-def verify_calls(source):
-    """Yield each call of ``verify``: itself, its arguments by name, and whether it is repeated."""
-
-    def walk(node, repeated):
-        repeated |= isinstance(
-            node, (ast.For, ast.While, ast.FunctionDef, ast.Lambda, ast.comprehension)
-        )
-        for child in ast.iter_child_nodes(node):
-            yield from walk(child, repeated)
-        if isinstance(node, ast.Call):
-            method = node.func.attr if isinstance(node.func, ast.Attribute) else "__call__"
-            owner = node.func.value if isinstance(node.func, ast.Attribute) else node.func
-            if isinstance(owner, ast.Name) and owner.id == "verify":
-                names = {keyword.arg: keyword.value for keyword in node.keywords}
-                signature = inspect.signature(getattr(verify, method))
-                arguments = signature.bind(*spread(node.args), **names).arguments
-                yield node, arguments, repeated
-
-    yield from walk(ast.parse(source), False)
-
-
-def spread(arguments):
-    """Write out a starred argument: it brings a pair."""
-    for node in arguments:
-        if isinstance(node, ast.Starred):
-            pair = ast.unparse(node.value)
-            yield from (ast.parse(f"({pair})[{place}]", mode="eval").body for place in (0, 1))
-        else:
-            yield node
-
-
-def is_literal(node):
-    """Is this written out, so that nothing is computed?"""
-    try:
-        ast.literal_eval(node)
-    except ValueError:
-        return False
-    return True
+COMPARED = (("left", "right"), ("corrected", "truth"))
 
 
 def empty_claims(source):
@@ -84,17 +44,9 @@ def unbound(arguments):
 
 
 def unpaired(arguments):
-    """Yield what is wrong with two sides that are compared."""
-    pairs = [(arguments.get(one), arguments.get(other)) for one, other in COMPARED]
-    claim = arguments.get("claim")
-    if isinstance(claim, ast.Lambda) and isinstance(claim.body, ast.Tuple):
-        pairs.append(tuple(claim.body.elts[:2]))
-    for one, other in pairs:
-        if one is None or other is None:
-            continue
-        if ast.unparse(one) == ast.unparse(other):
-            yield f"compares {ast.unparse(one)} with itself"
-        elif one is not arguments.get("printed") and is_literal(one) and is_literal(other):
+    """Yield what is wrong with two sides that are compared: both are written out."""
+    for pair in COMPARED:
+        if all(side in arguments and is_literal(arguments[side]) for side in pair):
             yield "compares what nothing has computed"
 
 
@@ -153,4 +105,6 @@ def page_complaints(ledger, book, chapter):
     for number, cell in enumerate(cells, start=1):
         for complaint in empty_claims(cell["source"]) + stale_records(cell):
             found.append(f"code cell {number}: {complaint}")
+    for number, complaint in hollow([cell["source"] for cell in cells]):
+        found.append(f"code cell {number + 1}: {complaint}")
     return found + unruly_items(ledger, chapter, collect(ledger, book)[chapter])

@@ -14,10 +14,11 @@ import numpy as np
 
 from lecture_utils.phrases import numbers_in
 from lecture_utils.wording import fits
-from press.author.evidence import verify_calls
+from press.author.calls import verify_calls
 from press.author.sameness import Reading, called
 
 COMPARED = (("left", "right"), ("corrected", "truth"))
+PRINTED = (("printed", "truth"), ("printed", "corrected"))
 BY_COLUMNS = {"up_to_sign", "same_subspace", "up_to_signed_permutation"}
 SLACK = {"allclose", "isclose", "assert_allclose", "assert_almost_equal", "approx"}
 ROUNDED = {"round", "rint", "floor", "ceil", "trunc", "around"}
@@ -29,6 +30,7 @@ NEGATION = re.compile(
     r"|differs?|different|defective|too|only|less|fewer|un\w+|non\w*|dis\w+|irr\w+|in\w{6,})\b|n’t|n't|≠",
     re.I,
 )
+NOTHING = re.compile(r"\b(?:no|none|nothing|zero|nought)\b", re.I)
 LARGEST = re.compile(r"\b(?:largest|biggest|maxim\w+|highest|longest|greatest)\b", re.I)
 SMALLEST = re.compile(r"\b(?:smallest|least|minim\w+|lowest|shortest)\b", re.I)
 MAX, MIN = re.compile(r"\b(?:arg|nan)?max(?:imum)?\("), re.compile(r"\b(?:arg|nan)?min(?:imum)?\(")
@@ -55,9 +57,9 @@ def hollow(sources):
     return found
 
 
-def pairs(arguments):
+def pairs(arguments, compared=COMPARED):
     """Yield the two sides of what is compared."""
-    for one, other in COMPARED:
+    for one, other in compared:
         if one in arguments and other in arguments:
             yield arguments[one], arguments[other]
     claim = arguments.get("claim")
@@ -67,9 +69,11 @@ def pairs(arguments):
 
 def copies(method, arguments, reading):
     """A side is compared with a copy of itself."""
-    for one, other in pairs(arguments):
+    for one, other in dict.fromkeys([*pairs(arguments), *pairs(arguments, PRINTED)]):
         if not is_written(one) and reading.text(one) == reading.text(other):
-            yield f"compares {ast.unparse(one)} with a copy of it: find it in another way"
+            itself = ast.unparse(one) == ast.unparse(other)
+            what = "itself" if itself else "a copy of it: find it in another way"
+            yield f"compares {ast.unparse(one)} with {what}"
 
 
 def is_written(node):
@@ -190,7 +194,7 @@ def straw(method, arguments, reading):
         if not made & others:
             yield "prints something made of other things than the correction: take the same"
     elif isinstance(quoted, ast.Constant):
-        found = numbers_in(f"{quoted.value} ")
+        found = numbers_in(NOTHING.sub("0", str(quoted.value)))
         words = [part.value for part in ast.walk(printed) if isinstance(part, ast.Constant)]
         for word in words:
             if isinstance(word, (int, float)) and not any(

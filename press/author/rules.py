@@ -11,7 +11,6 @@ from pathlib import Path
 
 from press.author import (
     bound,
-    calls,
     directions,
     layers,
     pictures,
@@ -20,6 +19,7 @@ from press.author import (
     shown,
     tasks,
     terms,
+    typed,
 )
 from press.author.chapter import Chapter, is_first_edition
 from press.author.notebooks import toc_notebooks
@@ -30,7 +30,7 @@ RULES = {
     "numbers": bound.complaints,
     "expressions": terms.complaints,
     "directions": directions.complaints,
-    "calls": calls.complaints,
+    "typed values": typed.complaints,
     "pictures": pictures.complaints,
     "exercises": tasks.complaints,
     "links": references.complaints,

@@ -131,8 +131,11 @@ class Reading:
         return ast.fix_missing_locations(tree)
 
     def text(self, node):
-        """Return what an expression comes to."""
-        return ast.unparse(self.plain(node))
+        """Return what an expression comes to: a name, which stands for its whole text."""
+        text = ast.unparse(self.plain(node))
+        if text.isidentifier():
+            return text
+        return "v" + hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest()[:16]
 
     def origins(self, node):
         """Return the names that an expression is made from in the end, without modules."""
@@ -148,10 +151,7 @@ class Reading:
         self.fresh += 1
         if node is None or any(called(part).split(".")[-1] in RANDOM for part in ast.walk(node)):
             return f"{name}__{self.fresh}", {name}
-        text = self.text(node)
-        if not text.isidentifier():
-            text = "v" + hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest()[:16]
-        return text, self.origins(node) or {name}
+        return self.text(node), self.origins(node) or {name}
 
     def give(self, pairs):
         """Note what names were given, all at once; None says that nobody knows."""
@@ -177,7 +177,10 @@ class Reading:
             )
             self.give(zip(names, parts, strict=True))
         else:
-            self.give((name, None) for name in changed(statement))
+            made_of = self.origins(statement)
+            for name in dict.fromkeys(changed(statement)):
+                self.give([(name, None)])
+                self.inputs[name] = made_of | {name}
 
 
 def changed(statement):

@@ -12,7 +12,7 @@ import builtins
 import re
 
 from press.author import prose
-from press.author.calls import form_of
+from press.author.typed import form_of
 
 
 def complaints(chapter):

@@ -63,13 +63,13 @@ class Copy:
 class Pool:
     """As many copies at a time as there are processors; answers come in the order they please."""
 
-    def __init__(self, size):
-        self.size, self.running = size, []
+    def __init__(self, size, seconds=SECONDS):
+        self.size, self.seconds, self.running = size, seconds, []
 
     def ask(self, question, tell):
         """Start a copy when there is room; ``tell`` receives its answer."""
         self.settle(self.size - 1)
-        self.running.append((Copy(question), tell))
+        self.running.append((Copy(question, self.seconds), tell))
 
     def settle(self, most=0):
         """Wait until no more than ``most`` copies run."""

@@ -10,8 +10,8 @@ import ast
 import re
 from itertools import pairwise
 
-from press.author.calls import form_of
 from press.author.pictures import Picture, flat
+from press.author.typed import form_of
 from press.slips.mutants import Mutant, Source
 
 HUES = ["DATA", "PC1", "PC2", "RESIDUAL"]

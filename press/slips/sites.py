@@ -7,7 +7,7 @@ import linecache
 import sys
 from dataclasses import dataclass
 
-from press.author.evidence import verify_calls
+from press.author.calls import verify_calls
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from press.author.notebooks import RECORD
 from press.formulas import judge, pages, tables
 
 #: the rules that read code and outputs alone
-OF_CODE = {"calls", "shown"}
+OF_CODE = {"typed values", "shown"}
 
 
 class Static:

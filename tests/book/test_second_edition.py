@@ -141,13 +141,13 @@ SLIPS = {
     ),
     "a number beside the notes": ("closing", "1.52", "1.53", "numbers: cell closing says 1.53"),
     "typed values": (
-        "proof", "longest / mean)", "7 / 6)", "calls: cell proof binds words to what is typed",
+        "proof", "longest / mean)", "7 / 6)", "typed values: cell proof binds words",
     ),
     "typed values under a name": (
         "proof", "longest / mean)", "seven)\nseven = 7 / 6", "binds words to what is typed",
     ),
     "a typed truth": (
-        "drawn", "bool(ratio < 0.9)", "False", "calls: cell drawn types the truth of an option",
+        "drawn", "bool(ratio < 0.9)", "False", "typed values: cell drawn types the truth",
     ),
     "a colour that is not there": (
         "units", "blue dots", "green dots", "and the picture beside it has no green",

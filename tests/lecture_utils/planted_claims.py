@@ -1,7 +1,7 @@
 """Claims that are false or empty, by kind: most of them must be stopped, and it is known by what.
 
 Each is the source of a cell. It is stopped by the ``call`` itself, by a static ``look`` at the
-source (``make check``), by ``falsify``, or by ``substitute``; or it is ``missed``, and that is said.
+source (``make check``), by ``falsify``, or by ``substitute``. Or it is ``missed``, which is said.
 """
 
 #: what stands before each
@@ -48,7 +48,7 @@ PLANTED = {
             'verify("ours", A @ v + 0, A @ v, "A moves the vector there")',
             'verify("ours", 1 * lam, lam, "these are the eigenvalues")',
             'verify("ours", sp.expand(r * s), r * s, "the product of the two")',
-            'verify("ours", A.T.T, A, "transposing twice gives A back")',
+            'verify("ours", A.T.T + 0, A, "transposing twice gives A back")',
         ],
     },
     "small beside large": {
@@ -94,12 +94,12 @@ PLANTED = {
     "a case is divided out": {
         "call": [
             'verify("ours", sp.Mul(r**2 - 1, 1 / (r - 1)), r + 1, "for every r it is r + 1")',
-            'verify("ours", (r**2 - s**2) / (r - s), r + s, "for all r and s the quotient is this")',
-            'verify("ours", sp.Matrix([[r, s], [s, r]]).inv() * (r**2 - s**2),'
-            ' sp.Matrix([[r, -s], [-s, r]]), "every such matrix has this inverse")',
+            'verify("ours", (r**2 - s**2) / (r - s), r + s, "for all r, s the quotient is this")',
+            'verify("ours", (r**3 - 8) / (r - 2), r**2 + 2 * r + 4, "any real r gives this value")',
         ],
         "missed": [
-            'verify("ours", r**2 / r, r, "for every r the quotient is r")',
+            'verify("ours", sp.Matrix([[r, s], [s, r]]).inv() * (r**2 - s**2),'
+            ' sp.Matrix([[r, -s], [-s, r]]), "every such matrix has this inverse")',
         ],
     },
     "nought has no sign": {
@@ -116,9 +116,9 @@ PLANTED = {
         ],
         "look": [
             "from lecture_utils.pca import PCA\n"
-            "fitted = PCA(n_components=2).fit(X)\n"
-            'verify.up_to_signed_permutation("ours", fitted.components_, U.T[[2, 1]] * [-1, 1, 1] *'
-            ' np.sign(fitted.components_ * U.T[[2, 1]] * [-1, 1, 1]), "the directions agree")',
+            "fitted = PCA(n_components=3).fit(X)\n"
+            'verify.up_to_sign("ours", fitted.components_, fitted.components_ * [-1, 1, 1],'
+            ' "the directions agree")',
             'Vh = np.linalg.svd(X - X.mean(axis=0)).Vh\nverify.up_to_sign("ours", Vh,'
             ' Vh * [1, -1, 1], "NumPy finds these axes")',
         ],
@@ -131,8 +131,8 @@ PLANTED = {
             'verify.same_subspace("ours", np.c_[v, 2 * v], np.c_[v, -v], "the two planes agree")',
             'verify.same_subspace("ours", np.c_[U[:, 0], U[:, 1], U[:, 0] + U[:, 1]], U[:, :2],'
             ' "the three directions span the plane")',
-            'verify.same_subspace("ours", sp.Matrix([[1, 2], [1, 2], [0, 0]]), sp.Matrix([1, 1, 0]),'
-            ' "two vectors span this")',
+            'verify.same_subspace("ours", sp.Matrix([[1, 2], [1, 2], [0, 0]]),'
+            ' sp.Matrix([1, 1, 0]), "two vectors span this")',
         ],
     },
     "wide or one-sided bands": {
@@ -171,7 +171,7 @@ PLANTED = {
     },
     "a slack of its own": {
         "look": [
-            'verify("ours", np.allclose(lam, [1, 4, 9], atol=3), True, "these are the eigenvalues")',
+            'verify("ours", np.allclose(lam, [1, 4, 9], atol=4), True, "these are eigenvalues")',
             'close = np.isclose(lam.sum(), 14, rtol=0.5)\nverify("ours", bool(close), True,'
             ' "the eigenvalues add up to fourteen")',
             'verify("ours", abs(lam.sum() - 14) < 5, True, "the eigenvalues add up to fourteen")',
@@ -183,8 +183,7 @@ PLANTED = {
             'verify("ours", np.round(lam), np.round(lam + 0.04), "these are the eigenvalues")',
             'verify("ours", sorted(lam), sorted(lam[::-1]), "in order of the variance")',
             'verify("ours", np.sort(X[:, 0]), np.sort(X[::-1, 0]), "the samples keep their order")',
-            'verify("ours", (lam / lam.sum()).round(1), [0.1, 0.2, 0.7], "these are the shares")',
-            'verify("ours", set(np.sign(v)), {1.0}, "sorted") if False else '
+            'verify("ours", (lam / lam.sum()).round(1), [0.0, 0.2, 0.8], "these are the shares")',
             'verify("ours", [int(a) for a in lam], [int(a) for a in lam + 0.01], "as they were")',
         ],
     },
@@ -203,7 +202,7 @@ PLANTED = {
             ' "B and its transpose move v alike", "B is symmetric")',
             'verify.only_if("ours", lambda u: (u * 2, u + u), [v], [[1, 2, 3], "ab"],'
             ' "twice u is u plus u", "u is a vector")',
-            'verify.only_if("ours", lambda B: (B * B.inv(), sp.eye(2)), [sp.Matrix([[1, 1], [0, 1]])],'
+            'verify.only_if("ours", lambda B: (B * B.inv(), sp.eye(2)), [sp.eye(2) * 3],'
             ' [sp.Matrix([[1, 1, 0], [0, 1, 0]])], "an inverse undoes", "the rank is full")',
         ],
     },
@@ -213,15 +212,15 @@ PLANTED = {
             ' says="the trace is the sum of the eigenvalues", instead_of="tr C is the product")',
             'verify.misprint("ours", printed=(2,), corrected=U.T.shape, truth=(3, 3),'
             ' says="Uᵀ is of this shape", instead_of="Uᵀ is a vector")',
-            'verify.misprint("ours", printed=np.array([7.0, 7, 7]), corrected=A @ v, truth=A.dot(v),'
-            ' says="A moves v there", instead_of="A moves v to twice v")',
+            'verify.misprint("ours", printed=np.array([7.0, 7, 7]), corrected=A @ v,'
+            ' truth=np.einsum("ij,j", A, v), says="A moves v there", instead_of="to twice v")',
         ],
     },
     "ids exchanged": {
         "missed": [
-            'verify("prml-eq-16", U.T @ U, np.eye(3), "the columns are orthonormal")',
+            'verify("prml-eq-16", C.trace(), lam.sum(), "the trace is the sum of these")',
             'verify("choi-eq-1.1", lam.sum(), np.trace(C), "the eigenvalues add up to the trace")',
-            'verify("shaku-eq-2", A @ v, A.dot(v) + 0 * lam, "A moves the vector there")',
+            'verify("shaku-eq-2", C @ U, U * lam, "C stretches each column of U")',
         ],
     },
     "another number is said": {
@@ -243,8 +242,8 @@ PLANTED = {
             'verify("ours", bool(np.allclose(A, A.T)), False, "A is a symmetric matrix")',
             'verify("ours", lam.min(), lam[0], "the first eigenvalue is the largest")',
         ],
-        "missed": [
-            'verify("ours", lam[0] < lam[1], True, "the first axis has more variance")',
+        "substitute": [
+            'verify("ours", C[0, 0] > C[1, 1], True, "the first column has less variance")',
         ],
     },
 }

@@ -665,7 +665,7 @@ def test_what_rounding_leaves_of_a_large_entry_is_no_difference():
 
 @pytest.mark.parametrize("tol", [1e-10, 1e-8, 1e-6])
 def test_a_small_entry_is_seen_beside_a_large_one(tol):
-    with pytest.raises(Rejected, match="entry 1 differs by 0.01, where 0.001 is allowed"):
+    with pytest.raises(Rejected, match=r"entry 1 differs by 0\.01, where 0\.001 is allowed"):
         verify("ours", [1e9, 2.01], [1e9, 2.0], SAYS, tol=tol)
 
 
