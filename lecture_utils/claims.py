@@ -23,7 +23,7 @@ EXCEPTED = re.compile(
     r"|other|but|rank|invertible|independent|singular|different|whole)\b",
     re.I,
 )
-SHAPES = re.compile(r"matmul|operands|square|dimension|shape|mismatch", re.I)
+SHAPES = re.compile(r"matmul|operands|square|dimension|shapes?\b|mismatch|ShapeError", re.I)
 
 
 def is_recipe(case):
@@ -52,21 +52,26 @@ def attempt(item, claim, case):
     """
     try:
         return claim(case), True
-    except (*IMPOSSIBLE, ValueError) as error:
-        if SHAPES.search(f"{type(error).__name__}: {error}"):
-            raise Rejected(
-                f"{item}: the failing case fails by its shape ({error}): give one that fits"
-            ) from None
-        if not isinstance(error, IMPOSSIBLE):
-            raise
+    except IMPOSSIBLE as error:
+        refuse_shapes(item, f"{type(error).__name__}: {error}")
         return None, False
+    except ValueError as error:
+        refuse_shapes(item, str(error))
+        raise
+
+
+def refuse_shapes(item, wrong):
+    """Raise `Rejected` when a failing case fails because its shapes do not fit."""
+    if SHAPES.search(wrong):
+        raise Rejected(f"{item}: the failing case fails by its shape ({wrong}): give one that fits")
 
 
 def kind(case):
     """Name the kind of a case: numbers and expressions are of one kind."""
-    if isinstance(case, (int, float, complex, np.number, sp.Expr)):
-        return "a number"
-    return "a matrix" if isinstance(case, sp.MatrixBase) else type(case).__name__
+    if isinstance(case, sp.MatrixBase):
+        return "a matrix"
+    number = isinstance(case, (int, float, complex, np.number, sp.Expr))
+    return "a number" if number else type(case).__name__
 
 
 def refuse_strangers(item, holds_for, fails_for):

@@ -21,6 +21,7 @@ from lecture_utils.claims import (
     misrounded,
     numbers_of,
     outside,
+    refuse_shapes,
     refuse_strangers,
     sides,
     unqualified,
@@ -146,7 +147,10 @@ class Verify:
         for case in fails_for:
             outcome, formed = attempt(item, claim, case)
             if formed:
-                self._demand_failure(item, f"without the condition, {says}", *sides(outcome))
+                wrong = self._demand_failure(
+                    item, f"without the condition, {says}", *sides(outcome)
+                )
+                refuse_shapes(item, wrong)
         how = next(way for way in ("computed", "exact", "in letters") if way in found)
         demand_words(item, condition, 1, "name the condition")
         self._demand_founded(item, says, compared)
@@ -199,8 +203,9 @@ class Verify:
             )
 
     def _demand_failure(self, item, says, left, right):
-        if not difference(left, right, CLEARLY):
-            raise Rejected(f"{item}: {says} was expected to fail, but it holds")
+        if wrong := difference(left, right, CLEARLY):
+            return wrong
+        raise Rejected(f"{item}: {says} was expected to fail, but it holds")
 
     def _show(self, item, says, form, how, **more):
         self.seen[item] += 1

@@ -4,6 +4,7 @@ import html
 import importlib
 import json
 import random
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -16,6 +17,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 
 from lecture_utils.compare import difference, permutation_difference
+from lecture_utils.drawn import Mark, shown
 from lecture_utils.entries import means
 from lecture_utils.exact import differs_somewhere, random_point
 from lecture_utils.verify import MIME, Rejected, Undecided, Verify, verify
@@ -869,6 +871,29 @@ FORMS = {
     "misprint": lambda c: c.misprint("a-1", 1, 2, 4 // 2, SAYS, "the number one"),
     "not checkable": lambda c: c.not_checkable("a-1", SAYS, "it is a matter of taste"),
 }
+#: forms that belong to the lesson, and to no item
+LESSON = {
+    "text": (
+        lambda c: c.text("<b>two thirds</b>", Fr(2, 3)),
+        "✓ “<b>two thirds</b>”",
+        {"says": "<b>two thirds</b>", "how": "exact"},
+    ),
+    "told": (
+        lambda c: c.told("two ways", "3 pictures"),
+        "○ “two ways”, “3 pictures”, told and not computed",
+        {"says": "two ways”, “3 pictures", "how": "none", "phrases": ["two ways", "3 pictures"]},
+    ),
+    "options": (
+        lambda c: c.options("guess-predict", [False, np.bool_(True)], SAYS),
+        f"✓ {SAYS}",
+        {"says": SAYS, "how": "computed", "name": "guess-predict", "truths": [False, True]},
+    ),
+    "drawn": (
+        lambda c: c.drawn("u", (1, 2)),
+        "✓ “u”: drawn where it was computed",
+        {"says": "“u”: drawn where it was computed", "how": "computed", "label": "u"},
+    ),
+}
 MORE = {
     "only if": {"condition": "a is positive"},
     "misprint": {"instead_of": "the number one"},
@@ -957,6 +982,83 @@ def test_every_form_leaves_its_record(notebook, name):
     for text in MORE.get(name, {}).values():
         assert text in data["text/html"]
         assert text in data["text/plain"]
+
+
+@pytest.mark.parametrize("form", LESSON)
+def test_forms_of_the_lesson(notebook, form):
+    claim, line, record = LESSON[form]
+    shown.keep([[Mark(0, "dots", "u", np.array([[1.0, 2.0]]), None, np.zeros((1, 2)))]])
+    data = notebook(claim)
+    shown.clear()
+    assert data["text/plain"] == f"{line} [ours]"
+    assert data["text/html"] == f'<p class="verified {form}">{html.escape(line)}</p>'
+    assert data[MIME] == {"item": "ours", "form": form} | record
+    assert json.loads(json.dumps(data[MIME])) == data[MIME]
+
+
+@pytest.mark.parametrize(
+    ("reason", "claim"),
+    {
+        "text: quote a phrase of the page": lambda: verify.text("", True),
+        "“two of them” is not so: it says two, and the value is 3": lambda: verify.text(
+            "two of them", 3
+        ),
+        "told: quote a phrase of the page": verify.told,
+        "told: quote a phrase of the page ": lambda: verify.told("two ways", ""),
+        "“no number” says no number": lambda: verify.told("two ways", "no number"),
+        "a-1: 2 options are right, and one should be": lambda: verify.options(
+            "a-1", [True, True, False], SAYS
+        ),
+        "a-1: 0 options are right, and one should be": lambda: verify.options(
+            "a-1", [False, False], SAYS
+        ),
+        "a-1: give each option its truth value, True or False": lambda: verify.options(
+            "a-1", [True, 0], SAYS
+        ),
+        "a-1: give each option its truth value, True or False ": lambda: verify.options(
+            "a-1", [True], SAYS
+        ),
+        "a-1: say the claim in a sentence": lambda: verify.options("a-1", [True, False], ""),
+        "'a 1' is no name of an item": lambda: verify.options("a 1", [True, False], SAYS),
+        "“u”, “v” is not drawn so: no picture has been shown, or its marks are not known": (
+            lambda: verify.drawn(("u", "v"), (1, 2))
+        ),
+        "ours: quote what is printed, and say what to write": lambda: verify.misprint(
+            "ours", 1, 2, 2, SAYS, "one", write=""
+        ),
+        "ours: quote what is printed, and say what to write ": lambda: verify.only_if(
+            "ours", lambda a: a > 0, [1], [-1], SAYS, "a > 0", instead_of=3
+        ),
+        "ours: quote what is printed, and say what to write  ": lambda: verify.only_if(
+            "ours", lambda a: a > 0, [1], [-1], SAYS, "a > 0", write=""
+        ),
+    }.items(),
+)
+def test_forms_of_the_lesson_refuse(reason, claim, capsys):
+    shown.clear()
+    with pytest.raises(Rejected, match=f"^{re.escape(reason.strip())}$"):
+        claim()
+    assert capsys.readouterr().out == ""
+
+
+def test_what_to_write_is_kept(notebook):
+    quotes = {"instead_of": "it is one", "write": "it is two"}
+    data = notebook(lambda c: c.misprint("a-1", 1, 2, lambda: 4 // 2, SAYS, **quotes))
+    assert (
+        data[MIME] == {"item": "a-1", "says": SAYS, "form": "misprint", "how": "computed"} | quotes
+    )
+    data = notebook(
+        lambda c: c.only_if("a-1", lambda a: a > 0, [1], [-1], SAYS, "a is positive", **quotes)
+    )
+    assert data[MIME]["condition"] == "a is positive"
+    assert quotes.items() <= data[MIME].items()
+
+
+def test_a_truth_that_is_a_function_is_called():
+    with pytest.raises(Rejected, match=r"they differ by 1, where 0 is allowed"):
+        verify.misprint("ours", 1, 2, lambda: 3, SAYS, "one")
+    with pytest.raises(Rejected, match="was expected to fail, but it holds"):
+        verify.misprint("ours", 2, 2, lambda: 4 // 2, SAYS, "one")
 
 
 def test_first_check_of_an_item_is_its_anchor(notebook):
