@@ -73,7 +73,7 @@ TOO_WEAK = {
         None,
     ),
     "a small entry hides behind a large one": (
-        "verify('ours', np.array([1e9, 2.0]), np.array([1e9, 2.0]), 'both are as they should be')",
+        "verify('ours', np.array([1e13, 2.0]), np.array([1e13, 2.0]), 'both are as they should be')",
         "right moved",
     ),
     "an array that holds small and large": (
