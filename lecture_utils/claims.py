@@ -7,7 +7,7 @@ import numpy as np
 import sympy as sp
 
 from lecture_utils.compare import IMPOSSIBLE
-from lecture_utils.entries import Rejected, exact_entries, is_symbolic, letters, real_numbers
+from lecture_utils.entries import Rejected, exact_entries, letters, real_numbers
 
 NAME = re.compile(r"[A-Za-z0-9]+([.-][A-Za-z0-9]+)*")
 #: a band this many times wider than what it holds cannot fail; around nought it may be
@@ -79,8 +79,9 @@ def refuse_strangers(item, holds_for, fails_for):
     kinds = {kind(case) for case in holds_for}
     for case in fails_for:
         if kind(case) not in kinds:
+            those = " or ".join(sorted(kinds))
             raise Rejected(
-                f"{item}: the failing case is {kind(case)}, and the others {' or '.join(kinds)}: "
+                f"{item}: the failing case is {kind(case)}, and the others {those}: "
                 "take a near miss"
             )
 
@@ -122,8 +123,7 @@ def unqualified(says, *values):
 
 def vanishing(value):
     """Return the factors of the denominators in ``value`` that may be nought."""
-    entries = exact_entries(value)[1] if is_symbolic(value) else []
-    powers = {power for entry in entries for power in entry.atoms(sp.Pow)}
+    powers = {power for entry in exact_entries(value)[1] for power in entry.atoms(sp.Pow)}
     below = {power.base for power in powers if power.exp.is_negative}
     factors = {factor for base in below for factor in sp.Mul.make_args(sp.factor(base))}
     return {f.as_base_exp()[0] for f in factors if f.free_symbols and not f.is_nonzero}

@@ -120,10 +120,11 @@ class Verify:
         ``label`` is the name of an arrow, a series, an image or a text; the title of a panel; or
         the labels (across, up) of its axes. In an explorable it is looked for in one frame.
         """
+        label = label if isinstance(label, str) else list(label)
         name = "”, “".join([label] if isinstance(label, str) else label)
         if wrong := misdrawn(label, points, colour, frame):
             raise Rejected(f"“{name}” is not drawn so: {wrong}")
-        self._show(OURS, f"“{name}”: drawn where it was computed", "drawn", "computed", label=name)
+        self._show(OURS, f"“{name}”: drawn where it was computed", "drawn", "computed", label=label)
 
     def only_if(
         self, item, claim, holds_for, fails_for, says, condition, instead_of=None, write=None
@@ -166,7 +167,7 @@ class Verify:
         truth = truth() if is_recipe(truth) else truth
         value, formed = evaluate(printed)
         quoted = [float(number.value) for number in numbers_in(f"{instead_of}; {write}")]
-        compared = [corrected, truth, quoted, *([value] if formed else [])]
+        compared = [corrected, truth, *quoted, *([value] if formed else [])]
         self._demand(item, says, difference(corrected, truth), *compared)
         if formed:
             self._demand_failure(item, f"the printed form ({instead_of})", value, truth)

@@ -120,7 +120,7 @@ def quantities(values):
     for value in values:
         shape, array = readable(value)
         numbers.append(array.ravel())
-        counts += [*shape, np.prod(shape)]
+        counts += [*shape, np.prod(shape)] if shape else []
         vectors.append(shape)
         if array.shape == shape and 0 < array.ndim < 3:
             vectors += [*np.atleast_2d(array), *np.column_stack([array]).T]
