@@ -41,6 +41,7 @@ def pictures():
         left.set(xlabel="length", ylabel="shaku", title="centred")
         left.axhline(0.5, color=PC2)
         left.text(1.5, 0.51, "level", color=PC2)
+        left.text(0, 0, "")
         figures.arrow(left, U1, PC1, "u")
         left.annotate("from here", U2, (1, 0), arrowprops={"color": RESIDUAL})
         left.hlines([1, 2], 0, 1, color=SOFT)
