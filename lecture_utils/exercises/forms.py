@@ -79,7 +79,7 @@ def expect(got, right, mistakes, otherwise, tol=EXACT):
         return
     for wrong, words in mistakes:
         demand(not close(got, wrong), words)
-    if close(got, right, ALMOST):
+    if close(got, right, ALMOST * min(1, np.abs(right).max())):
         raise Wrong("almost: rounded numbers are not enough, give fractions or let Python compute.")
     raise Wrong(otherwise(got) if callable(otherwise) else otherwise)
 
