@@ -40,8 +40,12 @@ def pictures():
         left.scatter(*X.T, color=DATA)
         left.set(xlabel="length", ylabel="shaku", title="centred")
         left.axhline(0.5, color=PC2)
+        left.axhline(0.7, color=SOFT)
+        left.axvline(1.2, color=SOFT)
         left.text(1.5, 0.51, "level", color=PC2)
         left.text(0, 0, "")
+        left.text(1.5, 0.71, "higher", color=SOFT)
+        left.text(1.21, 1.6, "where", color=SOFT)
         figures.arrow(left, U1, PC1, "u")
         left.annotate("from here", U2, (1, 0), arrowprops={"color": RESIDUAL})
         left.hlines([1, 2], 0, 1, color=SOFT)
@@ -95,6 +99,8 @@ RIGHT = {
     "axes": ("axes", ("length", "shaku"), X, DATA),
     "a title": ("axes", "centred", X, DATA),
     "a level": ("axes", "level", 0.5, PC2),
+    "a level above it": ("axes", "higher", 0.7, SOFT),
+    "a place": ("axes", "where", 1.2, SOFT),
     "an annotated arrow": ("axes", "u", U1, PC1),
     "an annotation with words": ("axes", "from here", [[1, 0], U2], RESIDUAL),
     "bars": ("axes", "variance", LENGTHS, PC2),
