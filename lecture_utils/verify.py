@@ -120,7 +120,7 @@ class Verify:
         ``label`` is the name of an arrow, a series, an image or a text; the title of a panel; or
         the labels (across, up) of its axes. In an explorable it is looked for in one frame.
         """
-        label = label if isinstance(label, str) else list(label)
+        label = label if isinstance(label, str) else tuple(label)
         name = "”, “".join([label] if isinstance(label, str) else label)
         if wrong := misdrawn(label, points, colour, frame):
             raise Rejected(f"“{name}” is not drawn so: {wrong}")
