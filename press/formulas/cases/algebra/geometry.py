@@ -36,7 +36,8 @@ def case(rng, given):
     a, b = np.linalg.qr(rng.normal(size=(2, 2))).Q[0]
     return {
         r"\mathbf x": x, r"\mathbf y": y, r"\omega": 2 * np.arctan2(apart, together),
-        "A": A, "B": B, r"[\mathbf x]_B": np.linalg.lstsq(B, x)[0], r"\lambda_j": both[: B.shape[1]],
+        "A": A, "B": B, r"[\mathbf x]_B": np.linalg.lstsq(B, x)[0],
+        r"\lambda_j": both[: B.shape[1]],
         r"\psi_j": both[B.shape[1] :], r"\mathbf b_j": B.T, r"\mathbf b_j^{\perp}": upright.T,
         r"\mathbf q": q / np.linalg.norm(q), r"\mathbf b": rng.normal(size=n),
         r"\mathbf q_j": Q.T, "Q": Q, "R": Q.T @ B, "U": Span(B), "n": n, "m": B.shape[1],
