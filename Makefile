@@ -130,7 +130,7 @@ bench: $(READY) ## measure the site and the estimators against what one would ta
 mutate: $(READY) ## put slips into the chapters and see what stops them; half an hour (one: NB=...; in words alone: SAID=1)
 	@nice $(RUN) -m press.slips.mutate $(if $(BUDGET),--budget $(BUDGET)) $(if $(SAID),--said) $(NB)
 
-substitute: $(READY) ## give the checks of a chapter other data and other functions, and see which still pass (NB=...)
+substitute: $(READY) ## give the checks of a chapter other data and functions, and see which still pass (NB=...)
 	@nice $(RUN) -m press.slips.substitute $(NB)
 
 mutate-utils: $(READY) ## change lecture_utils and see a test notice; an hour (one: MODULE=pca)
