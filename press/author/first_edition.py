@@ -6,7 +6,6 @@ A chapter that has been rewritten leaves the list, and the list dies with the la
 FIRST_EDITION = (
     "algebra/linear-spaces",
     "algebra/geometry",
-    "algebra/eigenvectors",
     "algebra/svd",
     "data/too-many-features",
     "data/normalizing",
