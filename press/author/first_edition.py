@@ -4,7 +4,6 @@ A chapter that has been rewritten leaves the list, and the list dies with the la
 """
 
 FIRST_EDITION = (
-    "algebra/linear-spaces",
     "algebra/geometry",
     "algebra/svd",
     "data/too-many-features",
@@ -14,7 +13,6 @@ FIRST_EDITION = (
     "variance/variance-along-axis",
     "variance/lagrange-multipliers",
     "variance/lagrange-example",
-    "variance/special-axis",
     "variance/eigenvalue-is-variance",
     "variance/maximum-variance",
     "variance/one-direction-at-a-time",

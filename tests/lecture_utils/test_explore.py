@@ -379,7 +379,7 @@ def test_explorables_of_one_page(path):
         for output in cell.get("outputs", [])
         if 'class="explorable"' in output.get("data", {}).get("text/html", "")
     ]
-    assert outputs
+    assert outputs, f"{path}: make check says what to write"
     for html in outputs:
         page = ET.fromstring(html.replace('"></label>', '"/></label>'))
         frames = [g for g in page.iter(f"{SVG}g") if g.get("data-frame")]
