@@ -4,7 +4,6 @@ A chapter that has been rewritten leaves the list, and the list dies with the la
 """
 
 FIRST_EDITION = (
-    "algebra/eigenvectors",
     "algebra/svd",
     "data/too-many-features",
     "data/normalizing",
