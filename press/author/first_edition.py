@@ -8,7 +8,6 @@ FIRST_EDITION = (
     "data/too-many-features",
     "data/normalizing",
     "data/correlation",
-    "data/rotated-feature",
     "variance/variance-along-axis",
     "variance/lagrange-multipliers",
     "variance/lagrange-example",
