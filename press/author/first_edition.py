@@ -12,7 +12,6 @@ FIRST_EDITION = (
     "data/correlation",
     "data/rotated-feature",
     "variance/variance-along-axis",
-    "variance/lagrange-multipliers",
     "variance/lagrange-example",
     "variance/eigenvalue-is-variance",
     "variance/maximum-variance",
