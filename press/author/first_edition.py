@@ -9,7 +9,6 @@ FIRST_EDITION = (
     "data/normalizing",
     "data/correlation",
     "variance/variance-along-axis",
-    "variance/lagrange-multipliers",
     "variance/lagrange-example",
     "variance/eigenvalue-is-variance",
     "variance/maximum-variance",
