@@ -9,7 +9,6 @@ FIRST_EDITION = (
     "algebra/orthogonal-decomposition",
     "algebra/eigenvectors",
     "algebra/svd",
-    "data/too-many-features",
     "data/normalizing",
     "data/correlation",
     "data/rotated-feature",
