@@ -86,10 +86,8 @@ def trailing(value):
 
 
 def words(text, at):
-    """Read the number words that begin here; None when there are none."""
+    """Read the number words that begin here."""
     found = WORDS.match(text, at)
-    if not found:
-        return None
     said = {name: part.lower() for name, part in found.groupdict().items() if part}
     if part := said.get("part") or said.get("rest") or said.get("share"):
         value = Fraction(max(count_of(said.get("top", "")), 1), PARTS[part])

@@ -4,9 +4,7 @@ A chapter that has been rewritten leaves the list, and the list dies with the la
 """
 
 FIRST_EDITION = (
-    "algebra/linear-spaces",
     "algebra/geometry",
-    "algebra/orthogonal-decomposition",
     "algebra/eigenvectors",
     "algebra/svd",
     "data/normalizing",
@@ -15,7 +13,6 @@ FIRST_EDITION = (
     "variance/variance-along-axis",
     "variance/lagrange-multipliers",
     "variance/lagrange-example",
-    "variance/special-axis",
     "variance/eigenvalue-is-variance",
     "variance/maximum-variance",
     "variance/one-direction-at-a-time",

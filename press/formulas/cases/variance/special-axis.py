@@ -2,47 +2,58 @@
 
 import numpy as np
 
-from press.formulas.values import Random
-
 
 def case(rng, given):
-    raw = given.get("data", rng.normal(size=(5, 3)) + 1)
-    mean, (n, d) = raw.mean(axis=0), raw.shape
-    X = raw - mean
+    X = rng.normal(size=(5, 3))
+    X = X - X.mean(axis=0)
+    n, d = X.shape
     C = given.get("C", X.T @ X / n)
-    lam, U = np.linalg.eigh(C)
-    u = U[:, -1] if given.get("top") else given.get("u", rng.normal(size=len(C)))
+    lam, U = (part[..., ::-1] for part in np.linalg.eigh(C))
+    w = U[:, 0] if given.get("top") else given.get("u", rng.normal(size=len(C)))
+    w = w if given.get("free") else w / np.linalg.norm(w)
+    c = given.get("c", 2.3)
     return {
-        "n": n, "d": d, "k": range(1, d + 1), r"\mathbf x_i": X, "X_c": X, "C": C, "A": C,
-        r"\mathbf x": Random(raw if given.get("raw") else X), r"\bar{\mathbf x}": mean,
-        r"\mathbf u": u / np.linalg.norm(u), r"\hat e": U[:, -1], r"\lambda": lam[-1],
-        r"V(\mathbf u)": lambda u: u @ C @ u, r"g(\mathbf u)": lambda u: u @ u - 1,
-        r"s(\mathbf u)": lambda u: np.sqrt(u @ C @ u), r"\mu": np.sqrt(lam[-1]) / 2,
+        "n": n, "d": d, "k": range(1, d + 1), r"\mathbf x_i": X, "X_c": X, "C": C,
+        r"\mathbf u": np.sqrt(c) * w if given.get("leash") else w, r"\mathbf w": w, "c": c,
+        r"\mathbf u_1": U[:, 0], r"\hat e": U[:, 0], r"\lambda": lam[0], r"\lambda_j": lam,
+        "c_j": U.T @ w, r"V(\mathbf u)": lambda u: u @ C @ u, r"g(\mathbf u)": lambda u: u @ u - 1,
+        r"s(\mathbf u)": lambda u: np.sqrt(u @ C @ u), r"\mu": np.sqrt(lam[0]) / 2, r"\eta": 0.05,
+        r"f^*(c)": lambda c: c * np.linalg.norm(C, 2), r"\mathbf C": C,
     }  # fmt: skip
 
 
-TOP = {"top": True}
+SMALL, TOP = {"C": [[5, 2], [2, 2]]}, {"top": True}
+SUMMIT = {"C": np.diag([4, 9, 36]), "top": True}
+LEASH = {"leash": True}
 GIVEN = {
-    r"2\,C\mathbf u = \lambda\,2\,\mathbf u…": [TOP, {"top": False}],
-    "special-axis-01 special-axis-25": TOP,
+    r"C = \begin{pmatrix} 5…": SMALL,
+    r"C\,(…": SMALL,
+    "C_{22} = 2": SMALL,
+    r"\mathbf u = (0, 1)": SMALL | {"u": [0, 1]},
+    r"V = \tfrac12(5…": SMALL | {"u": [1, 1]},
+    r"g = u_1^2 + \dots + u_d^2 - 1": {"u": [1, 2, 3], "free": True},
+    r"\nabla V = \lambda\nabla g": TOP,
+    r"2\,C\mathbf u = \lambda \cdot 2\,\mathbf u…": TOP,
     r"C\mathbf u = \lambda\mathbf u": TOP,
+    # the standard deviation
     r"\nabla s = \mu\nabla g": TOP,
     r"\nabla V = 2\lambda\mathbf u": TOP,
-    "special-axis-05": {"C": "C2"},
-    r"g = u_1^2…": {r"\mathbf u": [1, 2, 3]},
-    "special-axis-19": {"data": "data", "u": "third"},
-    "special-axis-21": {"raw": True},
-    "special-axis-35": {"C": [[3, 1], [1, 5]], "u": [3, 4]},
-    "V = 36": {"top": True, "C": np.diag([4, 9, 36])},
+    r"V = \lambda = 36": SUMMIT,
+    r"\nabla s = \dfrac{2 \cdot 36}…": SUMMIT,
+    r"\mu = 3": SUMMIT,
+    # nearly equal eigenvalues, so that little is won
+    r"\frac{\sum_j \lambda_j \cdot…": [{}, {"C": np.diag([2.5, 2.4, 2.3]), "u": [1, 1, 1]}],
+    # a longer leash
+    "c > 0": {"c": 0.4},
+    r"\mathbf u^{\mathsf T}\mathbf u = c": LEASH,
+    r"\mathbf u = \sqrt c\,\mathbf w": LEASH,
+    r"V(\mathbf u) = c\,\mathbf w…": [LEASH, LEASH | TOP],
+    r"\nabla V = 2C\mathbf u = 2\lambda_1…": LEASH | TOP,
+    r"\mathbf w = \mathbf u_1": TOP,
 }
-FAILS = [
-    r"\;\nabla V = A\mathbf u",
-    r"\;\nabla V = A\mathbf u = \lambda\nabla g",
-    r"\;A\mathbf u = 2\lambda\mathbf u",
-    r"\;C\mathbf u = 2\lambda\mathbf u",
-    r"C\hat e = 2\lambda\hat e",
-]
+FAILS = [r"\mathbf C\hat e = 2\lambda\hat e"]
 LEFT = {
-    r"\mathbf u = \mathbf 0": "what a slip would say",
-    r"n = 2": "the size of an example",
+    "verify.misprint compares it": [r"g(e_1, e_2, e_3, \dots) = e_1^2 + e_2^2 + \dots + e_n^2"],
+    "it is what a slip would say": [r"\hat e = \vec 0"],
+    "it asks for something, and says nothing": [r"minimize $V(\hat{e})$", r"maximize $V(\hat{e})$"],
 }
