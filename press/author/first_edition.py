@@ -7,7 +7,6 @@ FIRST_EDITION = (
     "algebra/geometry",
     "algebra/eigenvectors",
     "algebra/svd",
-    "data/normalizing",
     "data/correlation",
     "data/rotated-feature",
     "variance/variance-along-axis",
