@@ -5,8 +5,6 @@ A chapter that has been rewritten leaves the list, and the list dies with the la
 
 FIRST_EDITION = (
     "algebra/svd",
-    "data/too-many-features",
-    "data/normalizing",
     "data/correlation",
     "variance/variance-along-axis",
     "variance/lagrange-example",

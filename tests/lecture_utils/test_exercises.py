@@ -61,8 +61,7 @@ FUNCTIONS = [name for name, answers in RIGHT.items() if callable(answers[0])]
 #: tables name their own exercises whose answers hold words, or lists of several lengths
 WORDED = [name for table in TABLES for name in getattr(table, "WORDED", [])]
 VALUES = [name for name in RIGHT if name not in FUNCTIONS + WORDED]
-ROUNDED = ["too-many-features-1"]
-ROUNDED += [name for table in TABLES for name in getattr(table, "ROUNDED", [])]
+ROUNDED = [name for table in TABLES for name in getattr(table, "ROUNDED", [])]
 every_exercise = pytest.mark.parametrize("name", CHECKERS)
 every_function = pytest.mark.parametrize("name", FUNCTIONS)
 every_value = pytest.mark.parametrize("name", VALUES)
