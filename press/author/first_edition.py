@@ -10,7 +10,6 @@ FIRST_EDITION = (
     "data/too-many-features",
     "data/normalizing",
     "data/correlation",
-    "variance/variance-along-axis",
     "variance/lagrange-multipliers",
     "variance/lagrange-example",
     "variance/eigenvalue-is-variance",
