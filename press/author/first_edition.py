@@ -16,7 +16,6 @@ FIRST_EDITION = (
     "variance/variance-along-axis",
     "variance/lagrange-multipliers",
     "variance/lagrange-example",
-    "variance/eigenvalue-is-variance",
     "variance/maximum-variance",
     "variance/one-direction-at-a-time",
 )
