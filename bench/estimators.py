@@ -30,15 +30,14 @@ from sklearn.datasets import load_digits
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from threadpoolctl import threadpool_limits
 
+from lecture_utils.figures import DATA, INK, PC1, SOFT
+from lecture_utils.ica import ICA
+from lecture_utils.lda import LDA
+from lecture_utils.lsi import LSI
+from lecture_utils.pca import PCA
+
 ROOT = Path(__file__).resolve().parents[1]
 sys.dont_write_bytecode = True  # nothing is written into the repository
-sys.path.insert(0, str(ROOT))
-
-from lecture_utils.figures import DATA, INK, PC1, SOFT  # noqa: E402
-from lecture_utils.ica import ICA  # noqa: E402
-from lecture_utils.lda import LDA  # noqa: E402
-from lecture_utils.lsi import LSI  # noqa: E402
-from lecture_utils.pca import PCA  # noqa: E402
 
 FIGURE = ROOT / "_build" / "bench" / "estimators.svg"
 TURNS, QUICK_TURNS = 9, 3

@@ -63,4 +63,3 @@ from lecture_utils import figures
 from lecture_utils.verify import verify
 
 __all__ = ["figures", "verify"]
-__version__ = "0.1.0"

@@ -13,10 +13,10 @@ def marks_of(fig):
     ]
 
 
-def placed(kind, artist, points, colour):
-    """Return the mark of what stands somewhere in a panel."""
+def placed(kind, artist, points, colour, ruler=None):
+    """Return the mark of what stands somewhere in a panel; axhline has a ruler of its own."""
     points = np.asarray(points, dtype=float)
-    seen = artist.axes.transData.transform(points)
+    seen = (ruler or artist.axes.transData).transform(points)
     return Mark(0, kind, name(artist), points, hexed(colour), seen)
 
 
@@ -32,7 +32,7 @@ def lines_of(ax):
     """Yield the lines, and the dots that were drawn as lines are."""
     for line in ax.lines:
         kind = "dots" if line.get_linestyle() == "None" else "line"
-        yield placed(kind, line, line.get_xydata(), line.get_color())
+        yield placed(kind, line, line.get_xydata(), line.get_color(), line.get_transform())
 
 
 def groups_of(ax):

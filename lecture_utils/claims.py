@@ -7,7 +7,7 @@ import numpy as np
 import sympy as sp
 
 from lecture_utils.compare import IMPOSSIBLE
-from lecture_utils.entries import Rejected, exact_entries, is_symbolic, letters, real_numbers
+from lecture_utils.entries import Rejected, exact_entries, letters, real_numbers
 
 NAME = re.compile(r"[A-Za-z0-9]+([.-][A-Za-z0-9]+)*")
 #: a band this many times wider than what it holds cannot fail; around nought it may be
@@ -23,7 +23,7 @@ EXCEPTED = re.compile(
     r"|other|but|rank|invertible|independent|singular|different|whole)\b",
     re.I,
 )
-SHAPES = re.compile(r"matmul|operands|square|dimension|shape|mismatch", re.I)
+SHAPES = re.compile(r"matmul|operands|square|dimension|shapes?\b|mismatch|ShapeError", re.I)
 
 
 def is_recipe(case):
@@ -52,21 +52,26 @@ def attempt(item, claim, case):
     """
     try:
         return claim(case), True
-    except (*IMPOSSIBLE, ValueError) as error:
-        if SHAPES.search(f"{type(error).__name__}: {error}"):
-            raise Rejected(
-                f"{item}: the failing case fails by its shape ({error}): give one that fits"
-            ) from None
-        if not isinstance(error, IMPOSSIBLE):
-            raise
+    except IMPOSSIBLE as error:
+        refuse_shapes(item, f"{type(error).__name__}: {error}")
         return None, False
+    except ValueError as error:
+        refuse_shapes(item, str(error))
+        raise
+
+
+def refuse_shapes(item, wrong):
+    """Raise `Rejected` when a failing case fails because its shapes do not fit."""
+    if SHAPES.search(wrong):
+        raise Rejected(f"{item}: the failing case fails by its shape ({wrong}): give one that fits")
 
 
 def kind(case):
     """Name the kind of a case: numbers and expressions are of one kind."""
-    if isinstance(case, (int, float, complex, np.number, sp.Expr)):
-        return "a number"
-    return "a matrix" if isinstance(case, sp.MatrixBase) else type(case).__name__
+    if isinstance(case, sp.MatrixBase):
+        return "a matrix"
+    number = isinstance(case, (int, float, complex, np.number, sp.Expr))
+    return "a number" if number else type(case).__name__
 
 
 def refuse_strangers(item, holds_for, fails_for):
@@ -74,8 +79,9 @@ def refuse_strangers(item, holds_for, fails_for):
     kinds = {kind(case) for case in holds_for}
     for case in fails_for:
         if kind(case) not in kinds:
+            those = " or ".join(sorted(kinds))
             raise Rejected(
-                f"{item}: the failing case is {kind(case)}, and the others {' or '.join(kinds)}: "
+                f"{item}: the failing case is {kind(case)}, and the others {those}: "
                 "take a near miss"
             )
 
@@ -117,8 +123,7 @@ def unqualified(says, *values):
 
 def vanishing(value):
     """Return the factors of the denominators in ``value`` that may be nought."""
-    entries = exact_entries(value)[1] if is_symbolic(value) else []
-    powers = {power for entry in entries for power in entry.atoms(sp.Pow)}
+    powers = {power for entry in exact_entries(value)[1] for power in entry.atoms(sp.Pow)}
     below = {power.base for power in powers if power.exp.is_negative}
     factors = {factor for base in below for factor in sp.Mul.make_args(sp.factor(base))}
     return {f.as_base_exp()[0] for f in factors if f.free_symbols and not f.is_nonzero}

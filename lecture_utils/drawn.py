@@ -127,10 +127,25 @@ def misdrawn(label, points, colour, frame, marks=shown):
         like = [each for _, each in meant if each.shape == points.shape]
         there = brief(like[0] if like else meant[0][1])
         return f"it is drawn at {there}, and should be at {brief(points)}"
-    colours = {mark.colour for mark in fitting}
+    colours = set().union(*(colours_of(mark, marks) for mark in fitting))
     if colour is not None and colour.lower() not in colours:
-        return f"it is drawn in {' or '.join(map(str, colours))}, and should be in {colour}"
+        found = " or ".join(map(str, colours)) or "another colour than its name"
+        return f"it is drawn in {found}, and should be in {colour}"
     return None
+
+
+def colours_of(mark, marks):
+    """Return the colours of a mark; a text has the colour of what stands at its very place, too."""
+    if mark.kind != "text":
+        return {mark.colour}
+    there = {
+        other.colour
+        for other in marks
+        if other.panel == mark.panel
+        and other.kind in PLACED
+        and any(same(point, mark.points[0]) for point in other.points)
+    }
+    return there & {mark.colour} if there else {mark.colour}
 
 
 def names_of(marks):

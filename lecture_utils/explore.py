@@ -82,8 +82,8 @@ class Plane:
         )
         return self
 
-    def arrow(self, tip, colour, label="", tail=(0, 0)):
-        """Draw an arrow from ``tail`` to ``tip``, its name at the tip."""
+    def arrow(self, tip, colour, label="", tail=(0, 0), shift=(7, -6)):
+        """Draw an arrow from ``tail`` to ``tip``, its name ``shift`` pixels from the tip."""
         self.mark("arrow", [tail, tip], colour, label)
         (x0, y0), (x1, y1) = self.place(tail), self.place(tip)
         along = np.array([x1 - x0, y1 - y0])
@@ -100,7 +100,7 @@ class Plane:
                 f'<path d="M{xy[0]}L{xy[1]}" style="stroke:{hue};stroke-width:2.2"/>'
                 f'<path d="M{xy[2]}L{xy[3]}L{xy[4]}Z" style="fill:{hue}"/>'
             )
-        return self.write(tip, label, colour, shift=(7, -6)) if label else self
+        return self.write(tip, label, colour, shift) if label else self
 
     def right_angle(self, corner, one, other, colour=SOFT, size=0.25):
         """Draw the sign of a right angle at ``corner``, between two directions."""

@@ -50,17 +50,18 @@ def square_of(X, scale):
     return lambda U: X @ (X.T @ (U / scale)) / scale
 
 
-def largest_left(X, k, rng, extra=10, steps=8):
+def largest_left(X, k, rng, extra=10, steps=8, hurry=False):
     """Return k + extra orthonormal vectors whose span holds the k left singular vectors, nearly.
 
     In the basis K of the Krylov space XXᵀ is the small matrix T, and K w for an eigenvector w of T
-    is off by what XXᵀ K w has outside the space. Steps end when |XXᵀu − σ²u| ≤ eps^¾ σσ₁ / 2.
+    is off by what XXᵀ K w has outside the space. Steps end when |XXᵀu − σ²u| ≤ eps^¾ σσ₁ / 2; in a
+    hurry also when twice the digits that the last step has won, in each that is left, would not do.
     """
     n, dtype = X.shape[0], X.dtype
     square = square_of(X, largest_entry(X) or dtype.type(1))
     Q = orthonormal(rng.normal(size=(n, min(k + extra, *X.shape))).astype(dtype))
-    K, T, width = Q[:, :0], np.zeros((0, 0), dtype), Q.shape[1]
-    for _ in range(steps):
+    K, T, width, lacked = Q[:, :0], np.zeros((0, 0), dtype), Q.shape[1], np.inf
+    for left in reversed(range(steps)):
         K = np.hstack([K, Q])
         Q = square(Q)
         last = K.T @ Q
@@ -69,8 +70,13 @@ def largest_left(X, k, rng, extra=10, steps=8):
         values, W = scipy.linalg.eigh(T)
         sizes, W = np.sqrt(values[::-1].clip(0)), W[:, ::-1]
         off = np.linalg.norm(outside @ W[-outside.shape[1] :, :k], axis=0)
-        if (off <= 0.5 * np.finfo(dtype).eps ** 0.75 * sizes[:k] * sizes[0]).all():
+        bound = 0.5 * np.finfo(dtype).eps ** 0.75 * sizes[:k] * sizes[0]
+        if (off <= bound).all():
             break
+        lacks = np.log(np.max(off / np.maximum(bound, np.finfo(dtype).tiny)))
+        if hurry and lacks > 2 * left * (lacked - lacks):
+            break
+        lacked = lacks
         # What is left of a column may be but rounding, and not orthogonal to K: once more.
         Q = orthonormal(Q - K @ (K.T @ Q))[:, : n - K.shape[1]]
         if Q.shape[1] == 0:

@@ -6,6 +6,7 @@ For ``phrases``, which finds the places and looks at what is around them.
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import log10
 from unicodedata import numeric
 
 UNITS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -13,7 +14,7 @@ UNITS += " sixteen seventeen eighteen nineteen"
 UNITS = {word: value for value, word in enumerate(UNITS.split(), start=1)}
 TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 TENS = {word: 10 * value for value, word in enumerate(TENS.split(), start=2)}
-SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6}
+SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
 PARTS = {"half": 2, "halve": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
 TIMES = {"twice": 2, "double": 2, "thrice": 3, "triple": 3}
 
@@ -30,8 +31,10 @@ WORDS = re.compile(
 DIGITS = re.compile(r"(?:[0-9]{1,3}(?:(?:,|\{,\})[0-9]{3})+(?![0-9])|[0-9]+)(?:\.[0-9]+)?|\.[0-9]+")
 POWER = re.compile(r"\^\{([-−]?[0-9]+)\}|\^([0-9])|(⁻?[⁰¹²³⁴-⁹]+)")
 E_NOTATION = re.compile(r"e([-+]?[0-9]+)(?!\w)")
-MANY = re.compile(r" (thousand|million)\b")
+MANY = re.compile(r" (thousand|million|billion)\b")
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")
+#: the digits of what a float can hold
+LONGEST = 300
 SIGN = re.compile(r"\s*[-−]\s*")
 TIMES_SIGN = re.compile(r"\s*(?:×|·|\\times|\\cdot)\s*")
 PLUS = {
@@ -72,7 +75,7 @@ def count_of(words):
             current = max(current, 1) * SCALES[word]
         else:
             current += UNITS.get(word, TENS.get(word, 0))
-        if word in ("thousand", "million"):
+        if word in ("thousand", "million", "billion"):
             whole, current = whole + current, 0
     return whole + current
 
@@ -83,10 +86,8 @@ def trailing(value):
 
 
 def words(text, at):
-    """Read the number words that begin here; None when there are none."""
+    """Read the number words that begin here."""
     found = WORDS.match(text, at)
-    if not found:
-        return None
     said = {name: part.lower() for name, part in found.groupdict().items() if part}
     if part := said.get("part") or said.get("rest") or said.get("share"):
         value = Fraction(max(count_of(said.get("top", "")), 1), PARTS[part])
@@ -116,6 +117,8 @@ def digits(text, at):
         return replace(plain, value=value * scale, unit=unit * scale, end=many.end())
     if power := POWER.match(text, plain.end):
         exponent = int(next(filter(None, power.groups())).translate(RAISED))
+        if value > 1 and exponent * log10(value) > LONGEST:
+            return plain  # no float is as large: base and exponent are read one by one
         return Number(value**exponent, at, power.end(), "power")
     return plain
 

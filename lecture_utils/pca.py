@@ -21,6 +21,7 @@ from lecture_utils.reducer import Reducer, read, read_coordinates
 from lecture_utils.routes import (
     ON_CENTRED_DATA,
     by_arpack,
+    by_random_projection,
     by_svd,
     from_scatter,
     in_turn,
@@ -29,7 +30,11 @@ from lecture_utils.routes import (
 from lecture_utils.triangle import merge, triangle
 
 NAMES = ["auto", "covariance", *ON_CENTRED_DATA]
-IN_A_HURRY = {**ON_CENTRED_DATA, "arpack": partial(by_arpack, patience=0.2)}
+IN_A_HURRY = {
+    **ON_CENTRED_DATA,
+    "randomized": partial(by_random_projection, hurry=True),
+    "arpack": partial(by_arpack, patience=0.2),
+}
 
 
 def from_moments(X, k):
@@ -53,9 +58,9 @@ class PCA(Probabilistic, Reducer):
         "auto" takes the smaller square matrix, and the SVD of the data where squaring would hurt:
         a computed σ is off by about eps σ₁²/σ then, and by eps σ₁ with the SVD. So "auto" squares
         only if no σ asked for is below eps^¼ σ₁: at worst it loses a quarter of the digits. For a
-        few of many directions it first tries the randomized route and then arpack, with a fixed
-        seed, and believes them if |XᵀXv − σ²v| ≤ eps^¾ σσ₁, which is the same promise. Asked for
-        by name, the routes that square (all but "svd") do not see a σ below about √eps σ₁.
+        few of many directions it first tries the randomized route, and of thousands then arpack,
+        with a fixed seed, and believes them if |XᵀXv − σ²v| ≤ eps^¾ σσ₁, the same promise. Asked
+        for by name, the routes that square (all but "svd") do not see a σ below about √eps σ₁.
     whiten : bool
         Scale the coordinates to variance 1.
     ddof : int

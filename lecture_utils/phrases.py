@@ -14,7 +14,8 @@ __all__ = ["numbers_in"]
 
 #: how words before a number change what is said of it
 HEDGES = {
-    "<=": r"no more than|not more than|at most|up to|within|under|below|<|≤|\\leq?(?:slant)?|\\lt",
+    "<=": r"no more than|not more than|at most|(?<!add )(?<!adds )up to|within|under|below"
+    r"|<|≤|\\leq?(?:slant)?|\\lt",
     ">=": r"no less than|not less than|at least|over|above|beyond|>|≥|\\geq?(?:slant)?|\\gt",
     ">": r"more than|(?:great|larg|long)er than|exceed(?:s|ing)?",
     "<": r"less than|fewer than|(?:small|short)er than",

@@ -42,12 +42,12 @@ def by_svd(X, k, rng):
     return sizes[:k], Vt[:k].T
 
 
-def by_random_projection(X, k, rng, steps=8):
+def by_random_projection(X, k, rng, steps=8, hurry=False):
     """Look only at what a few random mixtures of the samples span.
 
     Multiplying by XXᵀ a few times makes the large σ stand out, as in power iteration.
     """
-    U = largest_left(X, k, rng, steps=steps)
+    U = largest_left(X, k, rng, steps=steps, hurry=hurry)
     _, sizes, Vt = scipy.linalg.svd((X.T @ U).T, full_matrices=False)
     return sizes[:k], Vt[:k].T
 
@@ -89,6 +89,7 @@ ON_CENTRED_DATA = {
     "arpack": by_arpack,
 }
 FEW = 40  # products with this many times as many vectors cost more than the square matrix
+LARGE = 3000  # a square matrix up to this is diagonalised sooner than arpack gives up
 SMALL = 10**6  # entries: sparse data up to this are quicker with their zeros filled in
 
 
@@ -100,7 +101,8 @@ def in_turn(n, d, k, sparse=False):
     if sparse:
         quick = ["arpack"] if n * d > SMALL and 3 * k < min(n, d) else []
     else:
-        quick = ["randomized", "arpack"] if FEW * (k + 10) < min(n, d) and n < 10 * d else []
+        quick = ["randomized"] if FEW * (k + 10) < min(n, d) and n < 10 * d else []
+        quick += ["arpack"] if quick and min(n, d) > LARGE else []
     square = ["covariance" if n >= d else "gram"] if k < n else []
     return [*quick, *square, "svd"]
 

@@ -21,6 +21,7 @@ from lecture_utils.claims import (
     misrounded,
     numbers_of,
     outside,
+    refuse_shapes,
     refuse_strangers,
     sides,
     unqualified,
@@ -119,10 +120,11 @@ class Verify:
         ``label`` is the name of an arrow, a series, an image or a text; the title of a panel; or
         the labels (across, up) of its axes. In an explorable it is looked for in one frame.
         """
+        label = label if isinstance(label, str) else tuple(label)
         name = "”, “".join([label] if isinstance(label, str) else label)
         if wrong := misdrawn(label, points, colour, frame):
             raise Rejected(f"“{name}” is not drawn so: {wrong}")
-        self._show(OURS, f"“{name}”: drawn where it was computed", "drawn", "computed", label=name)
+        self._show(OURS, f"“{name}”: drawn where it was computed", "drawn", "computed", label=label)
 
     def only_if(
         self, item, claim, holds_for, fails_for, says, condition, instead_of=None, write=None
@@ -146,7 +148,10 @@ class Verify:
         for case in fails_for:
             outcome, formed = attempt(item, claim, case)
             if formed:
-                self._demand_failure(item, f"without the condition, {says}", *sides(outcome))
+                wrong = self._demand_failure(
+                    item, f"without the condition, {says}", *sides(outcome)
+                )
+                refuse_shapes(item, wrong)
         how = next(way for way in ("computed", "exact", "in letters") if way in found)
         demand_words(item, condition, 1, "name the condition")
         self._demand_founded(item, says, compared)
@@ -162,7 +167,7 @@ class Verify:
         truth = truth() if is_recipe(truth) else truth
         value, formed = evaluate(printed)
         quoted = [float(number.value) for number in numbers_in(f"{instead_of}; {write}")]
-        compared = [corrected, truth, quoted, *([value] if formed else [])]
+        compared = [corrected, truth, *quoted, *([value] if formed else [])]
         self._demand(item, says, difference(corrected, truth), *compared)
         if formed:
             self._demand_failure(item, f"the printed form ({instead_of})", value, truth)
@@ -199,8 +204,9 @@ class Verify:
             )
 
     def _demand_failure(self, item, says, left, right):
-        if not difference(left, right, CLEARLY):
-            raise Rejected(f"{item}: {says} was expected to fail, but it holds")
+        if wrong := difference(left, right, CLEARLY):
+            return wrong
+        raise Rejected(f"{item}: {says} was expected to fail, but it holds")
 
     def _show(self, item, says, form, how, **more):
         self.seen[item] += 1

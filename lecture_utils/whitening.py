@@ -10,6 +10,7 @@ from scipy.linalg import norm, solve_triangular
 from lecture_utils.linalg import fix_signs
 from lecture_utils.options import number, one_of, whole_number
 from lecture_utils.reducer import Reducer, read, read_coordinates
+from lecture_utils.units import stored
 
 
 def by_pca(U, roots):
@@ -77,7 +78,10 @@ class Whitening(Reducer):
         X = read(self, X, reset=True, ensure_min_samples=2)
         k = self._check(*X.shape)
         centred = X.astype(float)
-        lengths = norm(centred, axis=0)
+        with np.errstate(over="ignore"):
+            lengths = norm(centred, axis=0)
+        if not np.isfinite(lengths).all():
+            raise ValueError("the squares of these numbers overflow: scale the data")
         # Taking the mean twice leaves exact zeros of a constant column.
         mean = centred.mean(axis=0)
         mean += (centred - mean).mean(axis=0)
@@ -89,10 +93,13 @@ class Whitening(Reducer):
         # The root of λ + ε, without squares that could over- or underflow.
         roots = np.hypot(sizes / scale, np.sqrt(self.epsilon))
         self._refuse_zero(roots <= smallest / scale, U)
+        variances = stored(sizes / scale, X.dtype, sizes / scale)
+        if variances[0] == 0 < sizes[0]:
+            raise ValueError(f"the variances vanish in {X.dtype}: scale the data")
         W, back = METHODS[self.method](U, roots)
         self.mean_, self.components_ = mean.astype(X.dtype), W.astype(X.dtype)
         self.mixing_ = back.astype(X.dtype)
-        self.explained_variance_ = ((sizes / scale) ** 2).astype(X.dtype)
+        self.explained_variance_ = variances
         return self
 
     def inverse_transform(self, Z):

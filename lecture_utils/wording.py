@@ -22,14 +22,14 @@ VECTOR = re.compile(r"[(\[][-−+±\d.,/√ ]+,[-−+±\d.,/√ ]+[)\]](?: ?(?:/
 #: what numbers only describe: a 5×3 matrix, six digits; column 2
 DESCRIBED = re.compile(r"[- ](?:matri|table|image|pixel|block|grid|digit|decimal|place)")
 NAMED = re.compile(r"\b(?:column|row|axis|entry|component|frame|step|sample|example)$", re.I)
-#: what comes before the numbers of a case: "for n = 4", "of the 64", "ddof=1"
+#: what comes before the numbers of a case: "for n = 4", "of the 64", "with y = 0", "ddof=1"
+LETTER_IS = r"\b\d?[^\W\d_][₀-₉²]?\s*(?:=|is|is not|in)"
 OF_A_CASE = re.compile(
-    r"(?:^|[\s(])(?:for|with|without|at|among|over|from|on|in|along|of|than|after|when|where|if"
+    r"(?:(?:^|[\s(])(?:for|with|without|at|among|over|from|on|in|along|of|than|after|when|where|if"
     r"|every|each|all|any|no|none|the|these|those|its|their|both|other|subject to|only|same|not"
-    r"|another)(?:\s+(?:all|any|every|each|the|these|those|only|its|their|other|exactly|an?"
-    r"|last|first|best|\w{1,2}\s*(?:=|is|is not)))*\s*$"
-    r"|\b(?:for|with|at|where|when|if|here|from|in|on)\b[^.;:]*\b\w{1,2}²?\s*(?:=|is|is not|in)\s*$"
-    r"|\w=$",
+    r"|another)(?: (?:all|any|every|each|the|these|those|only|its|their|other|exactly|an?|last"
+    rf"|first|best|{LETTER_IS}))*|\b(?:for|with|at|where|when|if|here|from|in|on)\b[^.;:]*{LETTER_IS}"
+    r"|\w=)$",
     re.I,
 )
 #: one more of a list: "with (1, 1) and (1, −1)"
@@ -37,9 +37,10 @@ AND = re.compile(
     r"(?:[)\]\d%]|\b(?:two|three|four|five|six|seven|eight|nine|ten))\s*(?:,|and|or|to)$"
 )
 OPENING = re.compile(r"(?:^|[;:,·]|\band)$")
+#: after these a number word is claimed
 CLAIMED = re.compile(
     r"\b(?:is|are|be|has|have|had|gives?|equals?|rank|dimension|exactly|finds?|makes?|needs?"
-    r"|there are|there is|up to|by|to|counts?)(?: about| only| exactly)?$",
+    r"|up to|by|to|counts?)(?: about| only| exactly)?$",
     re.I,
 )
 
@@ -119,7 +120,7 @@ def quantities(values):
     for value in values:
         shape, array = readable(value)
         numbers.append(array.ravel())
-        counts += [*shape, np.prod(shape)]
+        counts += [*shape, np.prod(shape)] if shape else []
         vectors.append(shape)
         if array.shape == shape and 0 < array.ndim < 3:
             vectors += [*np.atleast_2d(array), *np.column_stack([array]).T]
@@ -149,12 +150,6 @@ def parallel(said, vectors):
     )
 
 
-def of_a_case(before):
-    """Say whether a number after these words belongs to the case, and not to what is claimed."""
-    before = before.rstrip(" ([")
-    return bool(OF_A_CASE.search(before + " ") or OF_A_CASE.search(before))
-
-
 def unfounded(says, values):
     """Return a number that a sentence says and that is none of ``values``; None without one.
 
@@ -162,48 +157,52 @@ def unfounded(says, values):
     alone is what belongs to the case: behind "for", "of the", "with" and the like, in front of
     "matrix", a vector that begins the sentence; and a number word that no "is" or "has" claims.
     """
-    found = numbers_in(says)
-    if not any(number.demanded for number in found):
+    said = numbers_in(says)
+    if not any(number.demanded for number in said):
         return None
-    numbers, counts, vectors = quantities(values)
-    vectors_said = [place.span() for place in VECTOR.finditer(says)]
-    items = vectors_said + [
-        (number.start, number.end)
-        for number in found
-        if not any(start <= number.start < end for start, end in vectors_said)
-    ]
-    for number in found:
-        alone = (number.start, number.end)
-        start, end = next((v for v in vectors_said if v[0] <= number.start < v[1]), alone)
-        known = [numbers, -numbers, counts] if (start, end) == alone else [numbers]
-        if not number.demanded or is_among(number, known):  # a loss of 3 is a change of −3
+    vectors = [place.span() for place in VECTOR.finditer(says)]
+    places = [next((v for v in vectors if v[0] <= n.start < v[1]), (n.start, n.end)) for n in said]
+    numbers, counts, compared = quantities(values)
+    for number, (start, end) in zip(said, places, strict=True):
+        before = before_a_list(says[:start], places)
+        if not number.demanded or OF_A_CASE.search(before.rstrip("([ ")):
             continue
-        before = before_a_list(says, start, items)
-        if (start, end) == alone:
-            free = DESCRIBED.match(says, end) or NAMED.search(before)
-            free = free or (number.value == 0 and before.endswith("="))
-            free = free or (number.kind in ("word", "share") and not CLAIMED.search(before))
+        if (start, end) in vectors:
+            inside = [
+                n.value for n, place in zip(said, places, strict=True) if place == (start, end)
+            ]
+            inside = inside[: says[start:end].count(",") + 1]
+            free = parallel(inside, compared) or opens(says[:start], before)
+            known = [numbers]
         else:
-            said = [one.value for one in found if start <= one.start < end]
-            free = parallel(said[: says[start:end].count(",") + 1], vectors)
-            free = free or OPENING.search(before) or says[start - 1 : start].isalpha()  # diag(1, 2)
-        if not (free or of_a_case(before)):
+            free = describes(number, before, says[end:])
+            known = [numbers, -numbers, counts]  # a loss of 3 is a change of −3
+        if not (free or is_among(number, known)):
             return says[number.start : number.end]
     return None
 
 
-def is_among(number, numbers):
-    """Say whether a number, or all that it is made of, is among others."""
-    return any(
-        all(any(fits(part, array).any() for array in numbers) for part in parts)
-        for parts in ([number], number.parts)
-        if parts
-    )
-
-
-def before_a_list(says, start, items):
+def before_a_list(before, places):
     """Return what stands before the first of a list: "with" for the last of (1, 1) and (1, −1)."""
-    before = says[:start].rstrip()
+    before = before.rstrip()
     while AND.search(before):
-        before = says[: max((a for a, b in items if b <= len(before)), default=0)].rstrip()
+        before = before[: max((a for a, b in places if b <= len(before)), default=0)].rstrip()
     return before
+
+
+def opens(text, before):
+    """Say whether a vector begins a sentence, or is the argument of something: diag(1, 2)."""
+    return bool(OPENING.search(before)) or text[-1:].isalpha()
+
+
+def describes(number, before, behind):
+    """Say whether a number claims nothing: it names, describes, or is a word in passing."""
+    word = number.kind in ("word", "share") and not CLAIMED.search(before)
+    condition = number.value == 0 and before.endswith("=")
+    return bool(word or condition or DESCRIBED.match(behind) or NAMED.search(before))
+
+
+def is_among(number, known):
+    """Say whether a number, or all that it is made of, is among others."""
+    ways = [[number], list(number.parts)] if number.parts else [[number]]
+    return any(all(any(fits(n, array).any() for array in known) for n in way) for way in ways)

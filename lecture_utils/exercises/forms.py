@@ -7,7 +7,7 @@ import numpy as np
 
 from lecture_utils.exercises.base import Wrong, exercise
 
-EXACT, ALMOST = 1e-8, 5e-3
+EXACT, ALMOST, TWO_DIGITS = 1e-8, 5e-3, 0.015
 RETURNED = "what the function returns"
 
 
@@ -79,7 +79,7 @@ def expect(got, right, mistakes, otherwise, tol=EXACT):
         return
     for wrong, words in mistakes:
         demand(not close(got, wrong), words)
-    if close(got, right, ALMOST):
+    if close(got, right, min(ALMOST, TWO_DIGITS * np.abs(right).max())):
         raise Wrong("almost: rounded numbers are not enough, give fractions or let Python compute.")
     raise Wrong(otherwise(got) if callable(otherwise) else otherwise)
 

@@ -2,34 +2,57 @@
 
 import numpy as np
 
+from lecture_utils.datasets import digits
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
+    ALMOST,
     RETURNED,
     by_hand,
     call,
     close,
+    demand,
     expect,
     numbers,
+    pair,
     random_matrices,
     refuses,
 )
 
-# Coordinates of (1, 5) in the basis (1, 1), (1, −1).
+# Rank and nullity of a 3×4 matrix whose last two columns are mixes of the first two.
 by_hand(
     "linear-spaces-1",
+    right=[2, 2],
+    mistakes=[
+        ([3, 1], "three rows, but they are dependent: the third is the sum of the first two."),
+        ([2, 1], "the null space is counted from the 4 columns, and not from the 3 rows."),
+        ([3, 0], "the third column is the second less the first: three are dependent already."),
+        ([4, 0], "vectors with 3 entries: no more than 3 of them can be independent."),
+        ([1, 3], "the second column is no multiple of the first."),
+        ([2, 0], "the columns are dependent, so some weights that are not all 0 give zero."),
+    ],
+    otherwise="rank and dimension of the null space add up to the number of columns, 4."
+    " How many columns are no mix of those before them?",
+    praise="It reaches a plane, and forgets a plane: together the four columns.",
+)
+
+# Coordinates of (1, 5) in the basis (1, 1), (1, −1).
+by_hand(
+    "linear-spaces-2",
     right=[3, -2],
     mistakes=[
         ([1, 5], "those are the coordinates in the standard basis: count in rods instead."),
         ([-2, 3], "the right numbers in the wrong order: the first belongs to (1, 1)."),
-        ([6, -4], "those are dot products with the rods; the rods are not of length 1."),
+        ([6, -4], "those are products with the rods; the rods are not of length 1."),
         ([3, 2], "check the second equation: λ₁ − λ₂ must be 5."),
+        ([-2, 7], "the sum of the equations is 2λ₁ = 6; yours must hold for both."),
+        ([2, -3], "check the first equation: λ₁ + λ₂ must be 1."),
     ],
     otherwise="mixing the rods with your numbers does not give (1, 5): both equations must hold.",
-    praise="Three of the first rod, and two of the second taken backwards.",
+    praise="Three of the first rod, and two of the second laid backwards.",
 )
 
 
-@exercise("linear-spaces-2")
+@exercise("linear-spaces-3")
 def coordinates_function(answer):
     """A function that returns coordinates, and refuses what is no basis."""
     for B, x in zip(random_matrices((2, 2), (3, 3), (5, 5)), random_matrices(2, 3, 5), strict=True):
@@ -60,7 +83,7 @@ def coordinates_function(answer):
 
 # The matrix of the reflection in the line through (2, 1).
 by_hand(
-    "linear-spaces-3",
+    "linear-spaces-4",
     right=np.array([[3, 4], [4, -3]]) / 5,
     mistakes=[
         (np.diag([1, -1]), "that is the reflection in ITS basis: go back to the standard one."),
@@ -82,3 +105,85 @@ by_hand(
     otherwise="test it: (2, 1) must stay, and (−1, 2) must become (1, −2).",
     praise="(2, 1) stays, (−1, 2) turns round, and applying it twice changes nothing.",
 )
+
+
+def same_eight(kept, building_blocks, pictures):
+    """Return the share of the squared ink that is missed with some building blocks for all."""
+    blocks = building_blocks[:, kept]
+    return np.sum((pictures - pictures @ blocks @ blocks.T) ** 2) / np.sum(pictures**2)
+
+
+@exercise("linear-spaces-5")
+def eight_for_everyone(answer):
+    """The share of the squared ink that the same eight waves miss in all digits."""
+    ink, _ = digits()
+    place = np.arange(8)
+    wave = np.array([np.cos(np.pi * f * (2 * place + 1) / 16) for f in range(8)])
+    wave = wave / np.linalg.norm(wave, axis=1, keepdims=True)
+    waves, pixels = np.kron(wave, wave).T, np.eye(64)
+    amounts = ink @ waves
+    kept = np.argsort(-np.sum(amounts**2, axis=0))[:8]
+    own = np.sort(amounts**2, axis=1)[:, :-8].sum() / np.sum(ink**2)
+    right = same_eight(kept, waves, ink)
+    mistakes = [
+        (own, "that chooses eight anew for every digit; the SAME eight must serve for all."),
+        (1 - right, "that is what is kept; the share that is missed is asked for."),
+        (np.sqrt(right), "no root: the share of the SQUARED ink is asked for."),
+        (right * np.sum(ink**2), "divide by the squared ink of all digits: a share is asked for."),
+    ]
+    for others, blocks, words in (
+        (np.argsort(-np.sum(ink**2, axis=0)), pixels, "those are eight pixels; mix eight waves."),
+        (np.arange(8), waves, "those are the first eight waves; take the largest."),
+        (
+            np.argsort(-np.abs(amounts[36])),
+            waves,
+            "those are the eight of the zero; add up over all.",
+        ),
+        (
+            np.argsort(-np.abs(amounts).sum(axis=0)),
+            waves,
+            "square the amounts before you add them up.",
+        ),
+        (
+            np.argsort(-amounts.sum(axis=0)),
+            waves,
+            "amounts of both signs cancel: square them first.",
+        ),
+        (kept[:7], waves, "one wave too few."),
+    ):
+        mistakes.append((same_eight(others[:8], blocks, ink), words))
+    expect(
+        numbers(answer, ()), right, mistakes, "rebuild with eight columns, and compare with ink."
+    )
+    return "Less than a quarter is missed, with eight waves for everyone."
+
+
+LAMPS = np.array([[0.9, 0.2, 0.1], [0.3, 0.8, 0.2], [0.1, 0.1, 0.9]]).T
+WHITE = np.full(3, 0.6)
+
+
+@exercise("linear-spaces-7")
+def three_lamps(answer):
+    """The amounts of three lamps for white, and which pure colours they can make."""
+    white, made = pair(answer, "(the three amounts for white, the list of names)")
+    expect(
+        numbers(white, (3,), "the first of the pair"),
+        np.linalg.solve(LAMPS, WHITE),
+        [
+            (np.linalg.solve(LAMPS.T, WHITE), "the lamps are the COLUMNS: did you forget .T?"),
+            (LAMPS.T @ WHITE, "those are products with the lamps; solve the equations."),
+            (LAMPS @ WHITE, "that is the light of all lamps at 0.6; the amounts are asked for."),
+            (WHITE, "those are red, green and blue; the amounts of the LAMPS are asked for."),
+            (WHITE / LAMPS.sum(axis=1), "the lamps need different amounts: solve the equations."),
+        ],
+        "with your amounts the light is not (0.6, 0.6, 0.6).",
+        ALMOST,
+    )
+    names = ("red", "green", "blue")
+    listed = isinstance(made, list | tuple | set) and all(name in names for name in made)
+    demand(listed, 'give the names as a list, for example ["red"]; it may be empty.')
+    for name, colour in zip(names, WHITE * np.eye(3), strict=True):
+        amounts = ", ".join(f"{amount:.2f}" for amount in np.linalg.solve(LAMPS, colour))
+        amounts = amounts.replace("-", "−")
+        demand(name not in made, f"{name} takes the amounts {amounts}: can a lamp do that?")
+    return "White can be made, and no pure colour: lamps know no negative amounts."

@@ -1,4 +1,4 @@
-"""Check one page in seconds: form, words, numbers, formulas, ledger items, stored outputs.
+"""Check one page in seconds: form, code, words, numbers, formulas, ledger items, stored outputs.
 
 A chapter of the second edition keeps its rules besides (``rules.py``). The page runs in its kernel
 while all else is looked at, unless it has run already and nothing but its text has changed since.
@@ -7,17 +7,18 @@ while all else is looked at, unless it has run already and nothing but its text 
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from press.author import cells, prose, quotations, refresh, rules, style
+from press.author import cells, forms, prose, quotations, refresh, rules, style
 from press.author.chapter import Chapter, is_first_edition
 from press.author.directions import unbound
 from press.author.first_edition import FIRST_EDITION
 from press.author.notebooks import ROOT, problems, read, toc_notebooks
-from press.author.unwritten import unwritten
+from press.author.unwritten import module_of, unseen, unwritten
 
 
 def moved(path):
@@ -38,22 +39,45 @@ def moved(path):
     return found
 
 
+def untidy(path):
+    """Return what ruff says of a page and of the files of its exercises, as ``make test`` will."""
+    own = [form.format(module=module_of(path.stem)) for form in (forms.CHECKERS, forms.ANSWERS)]
+    files = [file for file in own if (ROOT / file).exists()]
+    done = ruff("check", "--output-format=concise", path.resolve(), *files)
+    loose = [file for file in files if ruff("format", "--check", file).returncode]
+    return [
+        *done.stdout.splitlines(),
+        *(f"{file}: not laid out: .venv/bin/ruff format {file}" for file in loose),
+    ]
+
+
+def ruff(command, *words):
+    """Run ruff with the rules of the course, wherever a file stands."""
+    program, rules = Path(sys.executable).with_name("ruff"), ROOT / "pyproject.toml"
+    return subprocess.run(
+        [program, command, "--quiet", "--config", rules, *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+
+
 def claims(path):
-    """Return what is wrong with the checks of a page; a notebook outside the contents has none."""
+    """Return what a chapter lacks of pictures and checks; outside the contents nothing."""
     from press.author.evidence import page_complaints
     from press.paths import BOOK
     from press.site.ledger import read_ledger
 
-    path = path.resolve()
-    if path not in toc_notebooks():
-        if path.is_relative_to(BOOK):
-            part, name = path.parent.name, path.stem
+    whole = path.resolve()
+    if whole not in toc_notebooks():
+        if whole.is_relative_to(BOOK):
+            part, name = whole.parent.name, whole.stem
             return [f"_toc.yml does not name {name}: make new-chapter PART={part} NAME={name} does"]
         return []
-    page = path.relative_to(BOOK).with_suffix("").as_posix()
-    return [
-        f"{page}: {line}" for line in page_complaints(read_ledger(BOOK / "ledger.yml"), BOOK, page)
-    ]
+    page = whole.relative_to(BOOK).with_suffix("").as_posix()
+    found = page_complaints(read_ledger(BOOK / "ledger.yml"), BOOK, page)
+    return [*unseen(path), *(f"{path}: {line}" for line in found)]
 
 
 def written(path):
@@ -63,7 +87,8 @@ def written(path):
     found = [*numbers.complaints(path), *map(str, style.findings(path.resolve()))]
     if not is_first_edition(path):
         found += quotations.complaints(path)
-    return [*found, *cells.complaints(path), *unwritten(path), *claims(path), *formulas(path)]
+    found += [*cells.complaints(path), *unwritten(path), *untidy(path)]
+    return [*found, *claims(path), *formulas(path)]
 
 
 def formulas(path):
@@ -101,7 +126,7 @@ def main():
         sys.exit(1)
     took = time.perf_counter() - started
     shown = path.resolve().relative_to(ROOT) if path.resolve().is_relative_to(ROOT) else path
-    print(f"{shown}: form, words, numbers, formulas, checks and outputs are right ({took:.1f} s)")
+    print(f"{shown}: form, code, words, formulas, checks and outputs are right ({took:.1f} s)")
     if not is_first_edition(path) and (count := len(list(unbound(Chapter.read(path))))):
         print(
             f"{count} words of direction (largest, rises, …) are bound by no phrase: "

@@ -4,9 +4,7 @@ A chapter that has been rewritten leaves the list, and the list dies with the la
 """
 
 FIRST_EDITION = (
-    "algebra/linear-spaces",
     "algebra/geometry",
-    "algebra/orthogonal-decomposition",
     "algebra/eigenvectors",
     "algebra/svd",
     "data/too-many-features",

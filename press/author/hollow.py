@@ -34,7 +34,7 @@ NOTHING = re.compile(r"\b(?:no|none|nothing|zero|nought)\b", re.I)
 LARGEST = re.compile(r"\b(?:largest|biggest|maxim\w+|highest|longest|greatest)\b", re.I)
 SMALLEST = re.compile(r"\b(?:smallest|least|minim\w+|lowest|shortest)\b", re.I)
 MAX, MIN = re.compile(r"\b(?:arg|nan)?max(?:imum)?\("), re.compile(r"\b(?:arg|nan)?min(?:imum)?\(")
-BOUNDED = {"cos": 1, "sin": 1, "tanh": 1}
+BOUNDED = {"cos", "sin", "tanh"}
 NEVER_NEGATIVE = {"abs", "norm", "len", "var", "std", "fabs", "count_nonzero"}
 
 

@@ -10,6 +10,11 @@ from press.author.notebooks import read
 from press.paths import ROOT
 
 PROMPT = re.compile(rf"{forms.MARK} (.*?)(?:[.*`\"]*)$", re.MULTILINE)
+#: what every chapter shows, by what tells it in the stored outputs
+SHOWN = {
+    "<svg": "a picture, from lecture_utils.figures",
+    'class="explorable"': "a picture that a slider moves, from lecture_utils.explore",
+}
 CHECKED = re.compile(r"\bcheck\(\s*[\"']([\w-]+-\d+)[\"']")
 
 
@@ -68,6 +73,16 @@ def orphans(path, root=ROOT):
         for name in names:
             if name not in known:
                 yield f"{file.relative_to(root)}: {name} needs {what}"
+
+
+def unseen(path):
+    """Return a line for each thing that every chapter shows, and this one, written, does not."""
+    cells = read(path).cells
+    if any(PROMPT.search(cell.source) for cell in cells):
+        return []
+    outputs = [output.get("data", {}) for cell in cells for output in cell.get("outputs", [])]
+    shown = "".join("".join(data.get("text/html", "")) for data in outputs)
+    return [f"{path}: to write: {what}" for sign, what in SHOWN.items() if sign not in shown]
 
 
 def unwritten(path, root=ROOT):

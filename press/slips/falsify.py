@@ -143,28 +143,28 @@ def wrong_print(given):
 
 
 def wrong_values(given):
-    """Move each number that a phrase is bound to, and make each truth false."""
+    """Move each number that a phrase is bound to, further than is shown; make each truth false."""
     said, values = numbers_in(given["phrase"]), plain(given["values"])
-    hedges, unit = {number.hedge for number in said}, float(max((n.unit for n in said), default=0))
+    hedges, unit = {number.hedge for number in said}, max((n.unit for n in said), default=0)
     ways = [(1, {">", ">="}), (-1, {"<", "<="})]  # beyond a bound more is no less true
+    signs = [sign for sign, bounds in ways if not bounds & hedges]
     for place, value in enumerate(values):
-        array = np.asarray(value)
-        if array.dtype.kind == "b":
-            changed = [np.zeros_like(array)]
-        else:
-            numbers = compare.evaluated(*compare.exact_entries(value)).astype(float)
-            steps = np.abs(numbers) / 3 + 2 * unit
-            changed = [
-                np.where(np.arange(numbers.size).reshape(numbers.shape) == k, numbers + s, numbers)
-                for sign, bounds in ways
-                if not bounds & hedges
-                for k, s in zip(few(numbers.size), [sign * steps] * MOST, strict=False)
-            ]
-        for wrong in changed:
-            yield (
-                "a value moved",
-                given | {"values": (*values[:place], wrong, *values[place + 1 :])},
-            )
+        for wrong in falsified(value, signs, 2 * float(unit)):
+            changed = (*values[:place], wrong, *values[place + 1 :])
+            yield "a value moved", given | {"values": changed}
+
+
+def falsified(value, signs, least):
+    """Yield a truth as false, or numbers with one of them moved by a third, and by ``least``."""
+    if np.asarray(value).dtype.kind == "b":
+        yield np.zeros_like(value)
+        return
+    numbers = compare.evaluated(*compare.exact_entries(value)).astype(float)
+    for place in few(numbers.size):
+        for sign in signs:
+            changed = numbers.copy()
+            changed.flat[place] += sign * (abs(numbers.flat[place]) / 3 + least)
+            yield changed
 
 
 def wrong_options(given):

@@ -14,6 +14,7 @@ from press.author.calls import verify_calls
 class Site:
     """One call as it is written, and the names that it sees."""
 
+    call: ast.Call
     arguments: dict
     names: dict
 
@@ -30,10 +31,11 @@ def site(depth):
     frame = sys._getframe(depth + 1)
     source = "".join(linecache.getlines(frame.f_code.co_filename))
     around = [
-        (node.end_lineno - node.lineno, arguments)
+        (node, arguments)
         for node, arguments, _ in verify_calls(source)
         if node.lineno <= frame.f_lineno <= node.end_lineno
     ]
     if not around:
         return None
-    return Site(min(around, key=lambda pair: pair[0])[1], {**frame.f_globals, **frame.f_locals})
+    call, arguments = min(around, key=lambda pair: pair[0].end_lineno - pair[0].lineno)
+    return Site(call, arguments, {**frame.f_globals, **frame.f_locals})

@@ -41,7 +41,7 @@ checks = importlib.import_module("lecture_utils.verify")
 ARGUED = Path(__file__).with_name("substituted.yml")
 SECONDS = 5
 FORMS = ("__call__", "up_to_sign", "same_subspace", "up_to_signed_permutation", "rounds_to")
-FORMS += ("between", "only_if", "misprint", "text", "options", "drawn")
+FORMS += ("between", "only_if", "misprint", "text", "told", "options", "drawn", "not_checkable")
 COMPARED = ("left", "right", "corrected", "truth", "value")
 #: how a sentence says that its example is only one of many
 GENERAL = re.compile(
@@ -104,14 +104,14 @@ def other_matrix(value, rng):
     return (new + new.T) / 2 if value.shape[0] == value.shape[1] and value == value.T else new
 
 
-def other_function(function, done):
-    """Return a function that gives other results; ``done`` gets an entry for each such result."""
+def other_function(function, changed):
+    """Return a function that gives other results; ``changed`` gets each of them."""
 
     @functools.wraps(function)
     def elsewhere(*args, **kwargs):
         result = function(*args, **kwargs)
         new = other(result, np.random.default_rng(1))
-        done.extend([] if new is None else [True])
+        changed.extend([] if new is None else [new])
         return result if new is None else new
 
     return elsewhere
@@ -152,17 +152,17 @@ def origins(names, made):
 def replaced(session, cell, name):
     """Run a cell with a name replaced; return whether each check passes, as far as it came."""
     warnings.simplefilter("ignore")  # this is a copy: it ends here
-    names, done, verdicts = session.shell.user_ns, [], []
-    value = names[name]
-    if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, np.ufunc)):
-        names[name] = other_function(value, done)
+    names, changed, verdicts = session.shell.user_ns, [], []
+    if isinstance(names[name], (types.FunctionType, types.BuiltinFunctionType, np.ufunc)):
+        new = other_function(names[name], changed)
     else:
-        names[name] = other(value, np.random.default_rng(0))
-        done = [names[name] is not None]
-    if any(done) or not done:
+        new = other(names[name], np.random.default_rng(0))
+        changed.append(new)
+    if new is not None:
+        names[name] = new
         with judges(verdicts):
             session.run(cell.source)
-    return verdicts if any(done) else []
+    return verdicts if changed else []
 
 
 @contextlib.contextmanager
@@ -251,13 +251,12 @@ def noting(calls):
         def method(self, *args, **kwargs):
             here = site(1)
             idle = []
-            if here and any(
-                ".T" in ast.unparse(here.arguments.get(k, ast.Pass())) for k in COMPARED
-            ):
-                answer = Copy(
-                    lambda: ["", *idle_transposes(here, honest, checks.Verify())], SECONDS
+            if here and ".T" in ast.unparse(here.call):
+                judge = checks.Verify()
+                first, *found = Copy(
+                    lambda: ["", *idle_transposes(here, honest, judge)], SECONDS
                 ).wait()
-                idle = answer[1:] if answer[0] == "" else []
+                idle = [] if first else found
             calls.append({"names": names_of(here), "idle": idle, "says": "", "how": "none"})
             honest(self, *args, **kwargs)
 
@@ -268,8 +267,9 @@ def noting(calls):
 
 def names_of(here):
     """Return the names that the arguments of a call read."""
-    nodes = [n for v in here.arguments.values() for n in (v if isinstance(v, tuple) else (v,))]
-    return set().union(*map(loaded, nodes)) if here else set()
+    arguments = here.arguments.values() if here else ()
+    nodes = [node for part in arguments for node in (part if isinstance(part, tuple) else (part,))]
+    return set().union(*map(loaded, nodes))
 
 
 def run(session, cell):

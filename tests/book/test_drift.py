@@ -490,6 +490,23 @@ class TestProse:
     def test_is_left_alone(self, text):
         assert found(text) == []
 
+    def test_what_is_quoted_of_the_notes_keeps_its_slips(self, tmp_path):
+        misprint = "verify.misprint(printed=1, instead_of='the color has a projction in it')"
+        own = "verify('ours', 1, 1, 'the color has a projction in it')"
+        texts = [
+            Text('The color "a eigenvector".'),
+            Text('## Beside the notes\n\nThey say "a eigenvector", “so”, and a color.'),
+            Text('And "an vector".'),
+        ]
+        path = write_notebook(tmp_path / "page.ipynb", [*texts, misprint, own])
+        assert [(f.kind, f.what) for f in style.findings(path)] == [
+            ("American", "color, here colour"),
+            ("an article before the wrong sound", "a eigenvector"),
+            ("American", "color, here colour"),
+            ("American", "color, here colour"),
+            ("unknown", "projction"),
+        ]
+
     def test_comments_settings_and_data_hold_no_common_slip(self, tmp_path):
         """What the reading of prose does not reach; two files hold slips on purpose."""
         named = "README.md CONTRIBUTING.md CITATION.cff Makefile pyproject.toml requirements.txt"
@@ -618,7 +635,7 @@ class TestMatrix:
         path.write_text(path.read_text("utf-8").replace('"0.25', '"0.26'), encoding="utf-8")
         monkeypatch.setattr(matrix, "ROOT", tmp_path)
         environment = matrix.surroundings(matrix.VARIATIONS["one-thread"])
-        words = ["-p", "no:xdist", "--nbval", "--nbval-current-env", "--rootdir", tmp_path]
+        words = ["-p", "no:xdist", *notebooks.NBVAL, "--rootdir", tmp_path]
         report = tmp_path / "report.xml"
         passed, failed = matrix.pytest_run(sys.executable, environment, report, *words, path)
         assert passed == 1

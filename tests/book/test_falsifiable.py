@@ -57,7 +57,7 @@ def test_no_wrong_claim_passes_and_outputs_stay_elsewhere(path):
     ]
     assert [call["says"] for call in calls] == [record["says"] for record in stored]
     assert [call for call in calls if call["passed"]] == []
-    silent = ("not_checkable", "told")
+    silent = ("not_checkable", "told")  # they claim nothing
     idle = [call for call in calls if not call["tried"] and call["form"] not in silent]
     assert idle == []
 
@@ -78,7 +78,7 @@ TOO_WEAK = {
         None,
     ),
     "a small entry hides behind a large one": (
-        "verify('ours', np.array([1e9, 2.0]), np.array([1e9, 2.0]), 'both are as they should be')",
+        "verify('ours', np.array([1e13, 2.0]), np.array([1e13, 2.0]), 'both are right')",
         "right moved",
     ),
     "an array that holds small and large": (
@@ -106,6 +106,10 @@ TOO_WEAK = {
 TOO_WEAK |= {
     "a phrase": ("verify.text('about 0.62 of 64, more than 60 %', 0.618, 8 * 8, 0.7)", None),
     "a phrase with a direction": ("verify.text('the longer one', np.bool_(2 > 1))", None),
+    "a phrase with SymPy's truth": (
+        "verify.text('three beats two', 3, 2, sp.Integer(3) > 2)",
+        None,
+    ),
     "a prediction": ("verify.options('guess', [2 > 3, 3 > 2], 'three is more than two')", None),
     "a picture": (
         "from lecture_utils import figures\nfrom lecture_utils.explore import Plane\n"
@@ -128,7 +132,7 @@ def test_falsify_tells_weak_from_strong(tmp_path):
     assert all(call["tried"] for call in calls)
     ran = tool("falsify", tmp_path / "claims.ipynb")
     assert ran.returncode == 1
-    assert ran.stderr == "ours: “both are as they should be” lets pass: right moved\n"
+    assert ran.stderr == "ours: “both are right” lets pass: right moved\n"
 
 
 def test_falsify_wants_a_notebook_that_runs(tmp_path):

@@ -71,6 +71,12 @@ def test_missing_ids_are_made_the_same_way_each_time():
     assert [cell.id for cell in made.cells] == ["page-02", "page-01", "page-03"]
 
 
+@pytest.mark.parametrize("chance", ["8a1b2c3d", "8a1b2c3d-0000-4abc-9def-0123456789ab"])
+def test_ids_left_to_chance_are_made_anew(chance):
+    notebook = notebook_of({chance: "1", "page-07": "2", "mine": "3", "deadbeefs": "4"})
+    assert [cell.id for cell in notebook.cells] == ["page-01", "page-07", "mine", "deadbeefs"]
+
+
 class TestTheChecksCanFail:
     """What keeps the notebooks true, tried on a notebook that lies."""
 
@@ -88,9 +94,9 @@ class TestTheChecksCanFail:
             head, it, tail = stored.partition(was)
             assert it, name
             honest.with_name(f"{name}.ipynb").write_text(head + says + tail, encoding="utf-8")
-        command = "-m pytest -p no:cacheprovider -p no:xdist -q -rf --nbval --nbval-current-env"
+        command = "-m pytest -p no:cacheprovider -p no:xdist -q -rf"
         ran = subprocess.run(
-            [sys.executable, *command.split(), honest.parent],
+            [sys.executable, *command.split(), *notebooks.NBVAL, honest.parent],
             cwd=honest.parent,
             capture_output=True,
             text=True,

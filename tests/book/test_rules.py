@@ -125,6 +125,22 @@ def test_what_needs_a_value(text, numbers):
     assert demanded(text) == numbers
 
 
+@pytest.mark.parametrize(
+    ("text", "together"),
+    [
+        ("Of 5 pens 3 are blue. The other 2 are not.", ["5, 3", "2"]),
+        ("Blue are 5 pens\n\nand 3 cups", ["5", "3"]),
+        ("- 5 pens\n- 3 cups", ["5", "3"]),
+        ("At $(1, 2)$, then $(3, 4)$, and 5.1 more", ["1, 2, 3, 4, 5.1"]),
+        ("With 2 at\n\n$$\nA = \\begin{pmatrix} 1 & 3 \\end{pmatrix}. B = 4\n$$\n\nby 5",
+         ["2", "1, 3, 4", "5"]),
+    ],
+)  # fmt: skip
+def test_numbers_of_one_sentence_are_said_together(text, together):
+    found = bound.stretches(text, bound.needing_values(text, False, True))
+    assert [", ".join(text[n.start : n.end] for n in each) for each in found] == together
+
+
 def test_the_number_of_an_equation_is_none_beside_the_notes():
     assert demanded("In (36), (37) and (40) they print $(1, 2)$ on page 3.", True) == ["1", "2"]
 

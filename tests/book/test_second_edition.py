@@ -64,6 +64,10 @@ SLIPS = {
         "measure", "lengths.mean()", "lengths.mean()" + " + 0" * 15,
         "layers: cell measure has 81 characters in line 2, where 80 fit",
     ),
+    "a long line of drawing": (
+        "drawing", "fig, ax = ", "fig, ax = " + "1 and " * 10,
+        "layers: cell drawing has 109 characters in line 1, where 100 fit",
+    ),
     "many lines of code": (
         "measure", "mean =", "\n" * 18 + "mean =", "has 21 lines, where a cell of the lesson has",
     ),
@@ -107,7 +111,7 @@ SLIPS = {
     ),
     "a number in the text": (
         "hook", "1.50", "1.51",
-        "numbers: cell hook says 1.51 in “three planks. They are 1.51 m long on",
+        "numbers: cell hook says 1.51, 1.75 in “three planks. They are 1.51 m long on average, and",
     ),
     "a fraction": ("hook", "\\tfrac76", "\\tfrac75", "numbers: cell hook says \\tfrac75"),
     "a number word": ("hook", "three planks", "four planks", "numbers: cell hook says four"),
@@ -128,7 +132,9 @@ SLIPS = {
         "expressions: cell units writes $2(x - m)$, which stands in no equation of the page",
     ),
     "a hint's number": ("ask-3", "are 4 m long", "are 5 m long", "exercise projection-3 binds"),
-    "an exercise's number": ("ask-3", "How long are 3", "How long are 4", "cell ask-3 says 4 in"),
+    "an exercise's number": (
+        "ask-3", "How long are 3", "How long are 4", "cell ask-3 says 4, 2 in",
+    ),
     "a solution's number": ("starts-3", "6 m", "7 m", "numbers: cell starts-3 says 7"),
     "a number that another exercise binds": (
         "ask-3", "Two planks are 4 m long", "Three planks are 6 m long", "cell ask-3 says Three",
@@ -205,7 +211,7 @@ def test_lesson_code_beside_the_notes_is_named(planks):
             "pictures: cell drawing draws “plank”, “length”, “average”, which no verify.drawn",
         ),
         ("solution-3", "exercise projection-3 is solved neither in code nor by a model answer"),
-        ("proof-3", "cell ask-3 says 3 in “How long are 3 planks of 2 m together?”, which no"),
+        ("proof-3", "cell ask-3 says 3, 2 in “How long are 3 planks of 2 m together?”, which"),
     ],
 )
 def test_a_cell_that_is_missed_is_named(planks, name, said):

@@ -173,8 +173,8 @@ PLANTED = {
         "look": [
             'verify("ours", np.allclose(lam, [1, 4, 9], atol=4), True, "these are eigenvalues")',
             'close = np.isclose(lam.sum(), 14, rtol=0.5)\nverify("ours", bool(close), True,'
-            ' "the eigenvalues add up to fourteen")',
-            'verify("ours", abs(lam.sum() - 14) < 5, True, "the eigenvalues add up to fourteen")',
+            ' "the eigenvalues have the right sum")',
+            'verify("ours", abs(lam.sum() - 14) < 5, True, "the eigenvalues have the right sum")',
             'verify("ours", math.isclose(lam[0], 1, abs_tol=1), np.True_, "the smallest is one")',
         ],
     },

@@ -31,6 +31,8 @@ def pictures():
         plane = Plane(half=3).grid().arrow(U1, PC1, "u₁").arrow(U2, PC2, "u₂", tail=(1, 0))
         plane.points(X, DATA).path([[0, 0], [2, -2], [2, 2]], RESIDUAL)
         plane.line((-3, -3), (0, -3)).text((-1, -2.9), "ground").text((-2.9, 2.9), "far away")
+        plane.line((9, 9), (9, 8), SOFT).line((9, 8), (8, 8), PC1).text((9, 8), "corner", PC1)
+        plane.points([(7, 7)], PC2).line((8, 7), (8, 6)).text((7, 7), "dot", PC1, (60, 0))
         figures.put(figures.element(plane.svg(), 9, 9, ALT, shown=9), ALT)
         keep("plane")
 
@@ -38,7 +40,12 @@ def pictures():
         left.scatter(*X.T, color=DATA)
         left.set(xlabel="length", ylabel="shaku", title="centred")
         left.axhline(0.5, color=PC2)
+        left.axhline(0.7, color=SOFT)
+        left.axvline(1.2, color=SOFT)
         left.text(1.5, 0.51, "level", color=PC2)
+        left.text(0, 0, "")
+        left.text(1.5, 0.71, "higher", color=SOFT)
+        left.text(1.21, 1.6, "where", color=SOFT)
         figures.arrow(left, U1, PC1, "u")
         left.annotate("from here", U2, (1, 0), arrowprops={"color": RESIDUAL})
         left.hlines([1, 2], 0, 1, color=SOFT)
@@ -88,9 +95,12 @@ RIGHT = {
     "that line, the other way": ("plane", "ground", [[0, -3], [-3, -3]], None),
     "its level": ("plane", "ground", -3, None),
     "a text where it is": ("plane", "far away", [-2.9, 2.9], None),
+    "a text in a corner": ("plane", "corner", [9, 8], PC1),
     "axes": ("axes", ("length", "shaku"), X, DATA),
     "a title": ("axes", "centred", X, DATA),
     "a level": ("axes", "level", 0.5, PC2),
+    "a level above it": ("axes", "higher", 0.7, SOFT),
+    "a place": ("axes", "where", 1.2, SOFT),
     "an annotated arrow": ("axes", "u", U1, PC1),
     "an annotation with words": ("axes", "from here", [[1, 0], U2], RESIDUAL),
     "bars": ("axes", "variance", LENGTHS, PC2),
@@ -123,7 +133,18 @@ WRONG = {
     "it is drawn at [1., 2.], and should be at [1.0001, 2. ]": ("plane", "u₁", [1.0001, 2], None),
     "it is drawn at [1., 2.], and should be at [ 2., -1.]": ("plane", "u₁", U2, None),
     f"it is drawn in {PC1}, and should be in {PC2}": ("plane", "u₁", U1, PC2),
-    "nothing has this label; there are “u₁”, “u₂”, “ground”, “far away”": ("plane", "x", U1, None),
+    f"it is drawn in another colour than its name, and should be in {PC1}": (
+        "plane",
+        "dot",
+        [7, 7],
+        PC1,
+    ),
+    "nothing has this label; there are “u₁”, “u₂”, “ground”, “far away”, “corner”, “dot”": (
+        "plane",
+        "x",
+        U1,
+        None,
+    ),
     "it is drawn at [[-3., -3.], [ 0., -3.]]": ("plane", "ground", [[0, 0], [2, -2]], None),
     "and should be at [[": ("axes", ("length", "shaku"), X[::-1] * 2, None),
     "there are “length”, “shaku”, “centred”": ("axes", ("shaku", "length"), X, None),

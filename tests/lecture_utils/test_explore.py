@@ -305,6 +305,10 @@ class TestPlane:
         assert shaft.get("d") == "M50 5L50 5"
         assert head.get("d") == "M50 0L52.1 5L47.9 5Z"
 
+    def test_an_arrow_with_its_name_elsewhere(self):
+        *_, name = drawing(Plane(half=1, size=100).arrow((0.5, 0), PC2, "x", shift=(-20, 15)))
+        assert (name.get("x"), name.get("y")) == ("55", "65")
+
     def test_the_shortest_arrow_is_drawn(self):
         assert len(drawing(Plane(half=1, size=100).arrow((1e-4, 0), DATA))) == 2
 
@@ -375,7 +379,7 @@ def test_explorables_of_one_page(path):
         for output in cell.get("outputs", [])
         if 'class="explorable"' in output.get("data", {}).get("text/html", "")
     ]
-    assert outputs
+    assert outputs, f"{path}: make check says what to write"
     for html in outputs:
         page = ET.fromstring(html.replace('"></label>', '"/></label>'))
         frames = [g for g in page.iter(f"{SVG}g") if g.get("data-frame")]

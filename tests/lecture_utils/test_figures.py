@@ -429,7 +429,7 @@ def test_figures_of_one_page(path):
         for output in cell.get("outputs", [])
         if "<svg" in output.get("data", {}).get("text/html", "")
     ]
-    assert outputs
+    assert outputs, f"{path}: make check says what to write"
     every_id = []
     for html in outputs:
         ids = re.findall(r'<[^<]*\bid="([^"]*)"', html)

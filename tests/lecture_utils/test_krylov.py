@@ -183,6 +183,38 @@ class TestLargestLeft:
         assert early <= len(products) <= late
 
     @pytest.mark.parametrize("dtype", TYPES)
+    @pytest.mark.parametrize("ratio", [0.3, 0.6, 0.8, 0.9, 0.95, 0.98])
+    @pytest.mark.parametrize("k", [1, 3])
+    def test_in_a_hurry_it_ends_when_there_is_no_hope(self, products, ratio, k, dtype):
+        """Twice the last gain in each step that is left: reckoned anew, in digits."""
+        X = made(120, 90, ratio ** np.arange(90.0), seed=k, dtype=dtype)[0]
+        lacks = []
+        for steps in range(1, 9):
+            K = largest_left(X, k, normals(), extra=1, steps=steps)
+            U, sizes, _ = np.linalg.svd(K.T.astype(float) @ X, full_matrices=False)
+            gap = residual(X.T.astype(float), sizes[:k], K.astype(float) @ U[:, :k])
+            lacks.append(np.log10(gap / (0.5 * np.finfo(dtype).eps ** 0.75)))
+        products.clear()
+        largest_left(X, k, normals(), extra=1, hurry=True)
+
+        def ends(much):
+            for count in range(1, 9):
+                if lacks[count - 1] <= 0:
+                    return count
+                hopes = 2 * (8 - count) * (lacks[count - 2] - lacks[count - 1])
+                if count > 1 and lacks[count - 1] > hopes * much:
+                    return count
+            return 8
+
+        slack = 0.1 if dtype == np.float64 else 0.5
+        assert min(ends(1 - slack), ends(1 + slack)) <= len(products)
+        assert len(products) <= max(ends(1 - slack), ends(1 + slack))
+
+    def test_in_a_hurry_flat_spectra_are_given_up_at_once(self, products):
+        largest_left(made(150, 150, np.linspace(2, 1, 150))[0], 2, normals(), hurry=True)
+        assert products == [(150, 12)] * 2
+
+    @pytest.mark.parametrize("dtype", TYPES)
     def test_all_steps_together_beat_the_last_power(self, dtype):
         """The Krylov space holds what power iteration ends with, and is closer."""
         X, U, _ = made(150, 150, np.linspace(2, 1, 150), dtype=dtype)

@@ -179,15 +179,27 @@ class TestFewOfMany:
         np.testing.assert_allclose(found.components_, exact.components_, atol=1e-9)
 
     @pytest.mark.parametrize("dtype", [np.float32, np.float64])
-    def test_noise(self, dtype):
+    @pytest.mark.parametrize(("large", "route"), [(649, "arpack"), (650, "covariance")])
+    def test_noise(self, large, route, dtype, monkeypatch):
         """Its σ hardly differ: scikit-learn's randomized solver is off by most of a right angle."""
+        monkeypatch.setattr(routes, "LARGE", large)
         X = np.random.default_rng(0).normal(size=(700, 650)).astype(dtype)
         found, exact = PCA(1).fit(X), PCA(1, route="svd").fit(X)
-        assert found.route_ == "arpack"
+        assert found.route_ == route
         off = principal_angles(found.components_.T, exact.components_.T)
         assert off < (1e-8 if dtype == np.float64 else 1e-2)
         theirs = decomposition.PCA(1, svd_solver="randomized", random_state=0).fit(X)
         assert principal_angles(theirs.components_.T, exact.components_.T) > 0.1
+
+    def test_the_random_route_is_in_a_hurry_unless_asked_for(self, monkeypatch):
+        seen, search = [], routes.largest_left
+        monkeypatch.setattr(
+            routes, "largest_left", lambda *a, **how: seen.append(how) or search(*a, **how)
+        )
+        X = planted(450, 460, 0.7 ** np.arange(100.0))
+        PCA(1).fit(X)
+        PCA(1, route="randomized", random_state=0).fit(X)
+        assert [how["hurry"] for how in seen] == [True, False]
 
     def test_equal_sizes_are_all_found(self):
         sizes = np.repeat(np.linspace(2, 1, 200), 3)

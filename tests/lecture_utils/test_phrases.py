@@ -27,6 +27,7 @@ SAID = {
     "the 29th and the 1st": (29, [1]),
     # words
     "two hundred and five, twenty-one, a thousand": (205, 21, 1000),
+    "ten billion people, 13.8 billion years": (10**10, 138 * 10**8),
     "one way, One of Two": ([1], [1], 2),
     "two and three, two thirds, three quarters": (2, 3, Fr(2, 3), Fr(3, 4)),
     "a third, one third, the third axis": (Fr(1, 3), Fr(1, 3)),
@@ -41,6 +42,7 @@ SAID = {
     r"$\sqrt6$, $2\sqrt{6}$, $\sqrt[3]{8}$": (R6, 2 * R6, 2),
     r"$\frac{3 - \sqrt5}{2}$, $7 + 4\sqrt3$": ((3 - 5**0.5) / 2, 7 + 4 * 3**0.5),
     r"$10^{-8}$, $3\times10^4$, $3\cdot 10^{4}$": (Fr(1, 10**8), 30000, 30000),
+    r"$2^{2500}$ images, one in $10^{373}$": (2, [2500], [1], 10, [373]),
     r"$\begin{pmatrix} 1 & -2 \\ 3 & \tfrac12 \end{pmatrix}$": (1, -2, 3, Fr(1, 2)),
     r"$\lambda = -2$ and $x \le -1$": (-2, -1),
     "$2 \\times 5 = 10$, a 5×3 matrix": (10, 10, 15),

@@ -49,14 +49,14 @@ def test_tall_data_are_made_square_first(n, rows, monkeypatch):
     assert seen == [(rows, 10)]
 
 
-@pytest.mark.parametrize(("said", "steps"), [({}, 8), ({"steps": 3}, 3)])
-def test_steps_of_the_random_route(said, steps, monkeypatch):
+@pytest.mark.parametrize("said", [{}, {"steps": 3}, {"hurry": True}])
+def test_what_the_random_route_asks_for(said, monkeypatch):
     seen, search = [], routes.largest_left
     monkeypatch.setattr(
         routes, "largest_left", lambda *args, **how: seen.append(how) or search(*args, **how)
     )
     routes.by_random_projection(planted(20, 30, [2, 1]), 1, np.random.RandomState(0), **said)
-    assert seen == [{"steps": steps}]
+    assert seen == [{"steps": 8, "hurry": False, **said}]
 
 
 @pytest.mark.parametrize(
@@ -229,8 +229,19 @@ def test_turns_of_sparse_data(n, d, k, turns):
     assert routes.in_turn(n, d, k, sparse=True) == turns
 
 
-def test_turns_of_a_search():
-    assert routes.in_turn(2000, 1000, 5) == ["randomized", "arpack", "covariance", "svd"]
+@pytest.mark.parametrize(
+    ("n", "d", "k", "turns"),
+    [
+        (2000, 1000, 5, ["randomized", "covariance", "svd"]),
+        (3000, 9999, 5, ["randomized", "gram", "svd"]),
+        (3001, 9999, 5, ["randomized", "arpack", "gram", "svd"]),
+        (9999, 3000, 5, ["randomized", "covariance", "svd"]),
+        (9999, 3001, 5, ["randomized", "arpack", "covariance", "svd"]),
+        (9999, 3001, 99, ["covariance", "svd"]),
+    ],
+)
+def test_turns_of_a_search(n, d, k, turns):
+    assert routes.in_turn(n, d, k) == turns
 
 
 @pytest.mark.parametrize("shape", [(7, 7), (7, 8)])

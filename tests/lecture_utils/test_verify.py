@@ -4,6 +4,7 @@ import html
 import importlib
 import json
 import random
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -16,9 +17,11 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 
 from lecture_utils.compare import difference, permutation_difference
+from lecture_utils.drawn import Mark, shown
 from lecture_utils.entries import means
 from lecture_utils.exact import differs_somewhere, random_point
 from lecture_utils.verify import MIME, Rejected, Undecided, Verify, verify
+from tests.lecture_utils.refusals import ACCEPTED, REFUSED
 
 SAYS = "this is the claim"
 NAN, INF = float("nan"), float("inf")
@@ -869,6 +872,29 @@ FORMS = {
     "misprint": lambda c: c.misprint("a-1", 1, 2, 4 // 2, SAYS, "the number one"),
     "not checkable": lambda c: c.not_checkable("a-1", SAYS, "it is a matter of taste"),
 }
+#: forms that belong to the lesson, and to no item
+LESSON = {
+    "text": (
+        lambda c: c.text("<b>two thirds</b>", Fr(2, 3)),
+        "✓ “<b>two thirds</b>”",
+        {"says": "<b>two thirds</b>", "how": "exact"},
+    ),
+    "told": (
+        lambda c: c.told("two ways", "3 pictures"),
+        "○ “two ways”, “3 pictures”, told and not computed",
+        {"says": "two ways”, “3 pictures", "how": "none", "phrases": ["two ways", "3 pictures"]},
+    ),
+    "options": (
+        lambda c: c.options("guess-predict", [False, np.bool_(True)], SAYS),
+        f"✓ {SAYS}",
+        {"says": SAYS, "how": "computed", "name": "guess-predict", "truths": [False, True]},
+    ),
+    "drawn": (
+        lambda c: c.drawn("u", (1, 2)),
+        "✓ “u”: drawn where it was computed",
+        {"says": "“u”: drawn where it was computed", "how": "computed", "label": "u"},
+    ),
+}
 MORE = {
     "only if": {"condition": "a is positive"},
     "misprint": {"instead_of": "the number one"},
@@ -959,6 +985,83 @@ def test_every_form_leaves_its_record(notebook, name):
         assert text in data["text/plain"]
 
 
+@pytest.mark.parametrize("form", LESSON)
+def test_forms_of_the_lesson(notebook, form):
+    claim, line, record = LESSON[form]
+    shown.keep([[Mark(0, "dots", "u", np.array([[1.0, 2.0]]), None, np.zeros((1, 2)))]])
+    data = notebook(claim)
+    shown.clear()
+    assert data["text/plain"] == f"{line} [ours]"
+    assert data["text/html"] == f'<p class="verified {form}">{html.escape(line)}</p>'
+    assert data[MIME] == {"item": "ours", "form": form} | record
+    assert json.loads(json.dumps(data[MIME])) == data[MIME]
+
+
+@pytest.mark.parametrize(
+    ("reason", "claim"),
+    {
+        "text: quote a phrase of the page": lambda: verify.text("", True),
+        "“two of them” is not so: it says two, and the value is 3": lambda: verify.text(
+            "two of them", 3
+        ),
+        "told: quote a phrase of the page": verify.told,
+        "told: quote a phrase of the page ": lambda: verify.told("two ways", ""),
+        "“no number” says no number": lambda: verify.told("two ways", "no number"),
+        "a-1: 2 options are right, and one should be": lambda: verify.options(
+            "a-1", [True, True, False], SAYS
+        ),
+        "a-1: 0 options are right, and one should be": lambda: verify.options(
+            "a-1", [False, False], SAYS
+        ),
+        "a-1: give each option its truth value, True or False": lambda: verify.options(
+            "a-1", [True, 0], SAYS
+        ),
+        "a-1: give each option its truth value, True or False ": lambda: verify.options(
+            "a-1", [True], SAYS
+        ),
+        "a-1: say the claim in a sentence": lambda: verify.options("a-1", [True, False], ""),
+        "'a 1' is no name of an item": lambda: verify.options("a 1", [True, False], SAYS),
+        "“u”, “v” is not drawn so: no picture has been shown, or its marks are not known": (
+            lambda: verify.drawn(("u", "v"), (1, 2))
+        ),
+        "ours: quote what is printed, and say what to write": lambda: verify.misprint(
+            "ours", 1, 2, 2, SAYS, "one", write=""
+        ),
+        "ours: quote what is printed, and say what to write ": lambda: verify.only_if(
+            "ours", lambda a: a > 0, [1], [-1], SAYS, "a > 0", instead_of=3
+        ),
+        "ours: quote what is printed, and say what to write  ": lambda: verify.only_if(
+            "ours", lambda a: a > 0, [1], [-1], SAYS, "a > 0", write=""
+        ),
+    }.items(),
+)
+def test_forms_of_the_lesson_refuse(reason, claim, capsys):
+    shown.clear()
+    with pytest.raises(Rejected, match=f"^{re.escape(reason.strip())}$"):
+        claim()
+    assert capsys.readouterr().out == ""
+
+
+def test_what_to_write_is_kept(notebook):
+    quotes = {"instead_of": "it is one", "write": "it is two"}
+    data = notebook(lambda c: c.misprint("a-1", 1, 2, lambda: 4 // 2, SAYS, **quotes))
+    assert (
+        data[MIME] == {"item": "a-1", "says": SAYS, "form": "misprint", "how": "computed"} | quotes
+    )
+    data = notebook(
+        lambda c: c.only_if("a-1", lambda a: a > 0, [1], [-1], SAYS, "a is positive", **quotes)
+    )
+    assert data[MIME]["condition"] == "a is positive"
+    assert quotes.items() <= data[MIME].items()
+
+
+def test_a_truth_that_is_a_function_is_called():
+    with pytest.raises(Rejected, match=r"they differ by 1, where 0 is allowed"):
+        verify.misprint("ours", 1, 2, lambda: 3, SAYS, "one")
+    with pytest.raises(Rejected, match="was expected to fail, but it holds"):
+        verify.misprint("ours", 2, 2, lambda: 4 // 2, SAYS, "one")
+
+
 def test_first_check_of_an_item_is_its_anchor(notebook):
     first, second = (notebook(FORMS["equal"])["text/html"] for _ in range(2))
     assert ' id="a-1"' in first
@@ -973,7 +1076,7 @@ def test_claim_of_our_own_has_no_anchor_and_no_link(notebook):
 
 
 def test_what_is_shown_is_escaped(notebook):
-    nasty = '<script>alert("1")</script> & so on'
+    nasty = '<script>alert("x")</script> & so on'
     for claim in (
         lambda check: check("a-1", two, 2.0, nasty),
         lambda check: check.misprint("a-1", 1, 2, 4 // 2, SAYS, nasty),
@@ -1006,3 +1109,108 @@ def test_shapes_come_before_entries():
     assert difference(sp.Matrix([1, 2]), sp.Matrix([1, 2, 3])) == says
     says = "the shapes differ: (2, 2) and (2, 3)"
     assert permutation_difference(np.eye(2), np.eye(2, 3)) == says
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_could_not_fail_is_refused(name, capsys):
+    reason, claim = REFUSED[name]
+    with pytest.raises(Rejected, match="^" + re.escape(reason) + "$"):
+        claim()
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("name", ACCEPTED)
+def test_sound_claims_like_these_are_not_refused(name, capsys):
+    ACCEPTED[name]()
+    assert capsys.readouterr().out.startswith("✓ ")
+
+
+def band(says):
+    verify.between("ours", 2.04, 1.5, 3, says)
+
+
+def plane(says):
+    verify.same_subspace("ours", [1.0, 7.0], [-3.0, -21.0], says)
+
+
+def condition(says, case=(2, 8)):
+    claim = {2: (4, 5.0 - 1), 3: (1, 2)}
+    verify.only_if("ours", lambda a: claim[a[0]], [case, (2, 9)], [(3, 8)], says, "it is so")
+
+
+def slip(says, printed=1, instead_of="it is six", write="it is 7"):
+    verify.misprint("ours", printed, 2, 4 // 2, says, instead_of, write)
+
+
+#: six, in a form in which it does not stand
+SIX = (x + 3) ** 2 - x * (x + 1) - 5 * x - 3
+#: what is compared, and the numbers that a sentence may say of it
+SAID = {
+    "equal": (lambda says: verify("ours", [6, 1 + 1], [6, 2], says), ["6", "2"]),
+    "noughts": (lambda says: verify("ours", 0 * np.arange(64), 0, says), ["0", "64"]),
+    "up to sign": (lambda says: verify.up_to_sign("ours", [3.0, 2.0], [-3.0, -2.0], says), ["3"]),
+    "in any order": (
+        lambda says: verify.up_to_signed_permutation("ours", [3.0, 2.0], [-3.0, -2.0], says),
+        ["3", "2"],
+    ),
+    "a space": (plane, ["7", "21"]),
+    "rounded": (lambda says: verify.rounds_to("ours", 2.04, "2", says), ["2", "2.04"]),
+    "hidden on the left": (lambda says: verify("ours", [SIX, x], [6, x], says), ["6"]),
+    "hidden on the right": (lambda says: verify("ours", [6, x], [SIX, x], says), ["6"]),
+    "hidden on the left, up to sign": (
+        lambda says: verify.up_to_sign("ours", [SIX, x], [-6, -x], says),
+        ["6"],
+    ),
+    "hidden on the right, up to sign": (
+        lambda says: verify.up_to_sign("ours", [-6, -x], [SIX, x], says),
+        ["6"],
+    ),
+    "hidden on the left, in any order": (
+        lambda says: verify.up_to_signed_permutation("ours", [SIX, x], [-6, -x], says),
+        ["6"],
+    ),
+    "hidden on the right, in any order": (
+        lambda says: verify.up_to_signed_permutation("ours", [-6, -x], [SIX, x], says),
+        ["6"],
+    ),
+    "a band": (band, ["2.04", "1.5", "3"]),
+    "cases": (condition, ["4", "2", "8", "9"]),
+    "a misprint": (slip, ["2", "1", "6", "7"]),
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_every_form_looks_at_its_sentence(name, capsys):
+    claim, numbers = SAID[name]
+    for number in numbers:
+        claim(f"so it is {number}")
+    assert capsys.readouterr().out.count("\n") == len(numbers)
+    reason = (
+        "ours: “so it is 77” says 77, which is none of the values compared: compare it as well, "
+    )
+    reason += "or say what it belongs to (“for n = 4”, “of the 64 features”)"
+    with pytest.raises(Rejected, match=f"^{re.escape(reason)}$"):
+        claim("so it is 77")
+    assert capsys.readouterr().out == ""
+
+
+def test_a_formula_that_cannot_be_formed_says_no_number(capsys):
+    with pytest.raises(Rejected, match="says 1, which"):
+        verify.misprint("ours", lambda: np.ones(2) @ np.ones(3), 2, 2, "so it is 1", "six")
+
+
+def test_one_word_is_a_phrase(capsys):
+    verify.text("0.62", 0.618)
+    verify.told("twofold")
+    assert capsys.readouterr().out.count("\n") == 2
+
+
+def test_a_picture_is_looked_at_in_its_frame_and_colour(capsys):
+    dots = Mark(0, "dots", "u", np.array([[1.0, 2.0]]), "#123456", np.zeros((1, 2)))
+    shown.keep([[]], start=0)
+    shown.add([[dots]], frame=3)
+    verify.drawn("u", (1, 2), "#123456", frame=3)
+    for colour, frame in (("#123456", 0), ("#123456", None), ("#000000", 3)):
+        with pytest.raises(Rejected):
+            verify.drawn("u", (1, 2), colour, frame)
+    shown.clear()

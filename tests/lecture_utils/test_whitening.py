@@ -249,6 +249,25 @@ class TestReferee:
         Z = Whitening("cholesky").fit_transform(IRIS * size)
         np.testing.assert_allclose(Z, Whitening("cholesky").fit_transform(IRIS), rtol=1e-6)
 
+    @pytest.mark.parametrize(
+        ("size", "dtype", "sentence"),
+        [
+            (1e160, float, "the squares of these numbers overflow: scale the data"),
+            (1e300, float, "the squares of these numbers overflow: scale the data"),
+            (1e20, np.float32, "the result leaves the range of float32: scale the data"),
+            (1e-170, float, "the variances vanish in float64: scale the data"),
+            (1e-30, np.float32, "the variances vanish in float32: scale the data"),
+        ],
+    )
+    @pytest.mark.parametrize("method", METHODS)
+    def test_variances_that_are_no_numbers_any_more(self, method, size, dtype, sentence):
+        with pytest.raises(ValueError, match=f"^{sentence}$"):
+            Whitening(method).fit((IRIS * size).astype(dtype))
+
+    def test_one_variance_may_vanish_beside_a_large_one(self):
+        X = np.column_stack([IRIS[:, 0], IRIS[:, 1] * 1e-30]).astype(np.float32)
+        assert Whitening(epsilon=1e-9).fit(X).explained_variance_[1] == 0
+
 
 class TestHabits:
     def test_pipeline_and_search(self):

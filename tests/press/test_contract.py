@@ -18,13 +18,17 @@ from urllib.parse import unquote
 import pytest
 import yaml
 from bs4 import BeautifulSoup
+from docutils.core import publish_doctree
+from myst_parser.docutils_ import Parser
 from playwright.sync_api import sync_playwright
+from sphinx_design.icons import FA_ROLE_STYLES, FontawesomeRole
 
 from press.browser import launch
 from press.paper.pages import take_formulas
-from press.site import contract
+from press.site import contract, theme
 from press.site.folds import details
-from press.site.theme import NoThebe, source_links
+from press.site.theme import NoFont, NoThebe, source_links
+from press.site.theme.previews import first_words
 from tests.press.site_fixture import ROOT, Quiet, build, open_context
 from tests.press.test_site import AXE
 
@@ -67,6 +71,8 @@ parts:
 - caption: Plain
   chapters:
   - file: book/parts
+    sections:
+    - file: book/nested
   - file: book/cells
 - caption: Counted
   numbered: true
@@ -248,6 +254,44 @@ words have the whole width again. A footnote[^one] as well.
 As wide as there is room.
 ```
 """
+NESTED = """---
+html_theme.sidebar_secondary.remove: true
+---
+# Nested
+
+```{figure} ../logo.svg
+:alt: A square
+:align: right
+A picture on the right.
+```
+
+```{figure} ../logo.svg
+:alt: A square
+:figclass: margin
+A picture in the margin.
+```
+
+```{image} ../logo.svg
+:alt: A square
+:align: center
+```
+
+## A section
+
+$$
+a = b
+$$ (number)
+
+```{code-block} python
+:linenos:
+:emphasize-lines: 2
+
+a = 1
+b = 2
+```
+
+An icon: {octicon}`rocket`.
+"""
 PROOFS = """# Proofs
 
 ```{prf:theorem} Pythagoras
@@ -351,7 +395,8 @@ def write_book(folder: Path, **changes) -> Path:
     (folder / "_toc.yml").write_text(TOC, encoding="utf-8")
     (folder / "logo.svg").write_text(LOGO, encoding="utf-8")
     (folder / "book" / "references.bib").touch()
-    for name, text in {"index": INDEX, "parts": PARTS, "proofs": PROOFS}.items():
+    texts = {"index": INDEX, "parts": PARTS, "nested": NESTED, "proofs": PROOFS}
+    for name, text in texts.items():
         (folder / "book" / f"{name}.md").write_text(text, encoding="utf-8")
     (folder / "book" / "cells.ipynb").write_text(json.dumps(notebook()), encoding="utf-8")
     return folder
@@ -502,6 +547,7 @@ class TestParts:
         formulas = {"katex.css", "KaTeX_Main-Regular.woff2", "KaTeX_Math-Italic.woff2"}
         assert files("index") == plain
         assert files("proofs") == plain | formulas | {"parts.css"}
+        assert files("nested") == files("proofs") | {"sphinx-design.min.css"}
         assert files("parts") == plain | formulas | {
             "parts.css",
             "sphinx-design.min.css",
@@ -528,6 +574,66 @@ class TestParts:
         ]
         links = {link["href"]: link.get_text() for link in proofs.select("p a[href^='#']")}
         assert links["#pythagoras"] == "Theorem 1.1"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("One.\n\nTwo.", "One."),
+        ("Words of $n - 1$.", "Words of n - 1."),
+        ("A formula, $x^2$.\n\nAnd *no* formula.", "And no formula."),
+        ("```{note}\nIn a box.\n```\n\nBefore this:\n\nText?", "Text?"),
+        ("Words. " * 40, ("Words. " * 28).strip()),
+        ("word " * 60 + "end.", ("word " * 40).strip() + " …"),
+        ("- a list", ""),
+    ],
+)
+def test_first_words(text, said):
+    settings = {
+        "myst_enable_extensions": ["dollarmath"],
+        "doctitle_xform": False,
+        "report_level": 5,
+    }
+    page = publish_doctree(f"# Title\n\n{text}\n", parser=Parser(), settings_overrides=settings)
+    assert first_words(page) == said
+
+
+class TestNested:
+    def test_it_stands_below_its_chapter(self, book):
+        page = read(book, "nested")
+        (link,) = page.select("#chapters .toctree-l1 .toctree-l2 > a.current")
+        assert link.get_text() == "Nested"
+
+    def test_the_column_of_sections_can_be_left_out(self, book, parts):
+        assert parts.select_one("#sections")
+        page = read(book, "nested")
+        assert not page.select("#sections, [popovertarget='sections']")
+
+    def test_numbers_of_lines_are_not_part_of_the_code(self, book):
+        (code,) = read(book, "nested").select("pre")
+        assert code.get_text() == "a = 1\nb = 2\n"
+        assert [tag["data-n"] for tag in code.select(".linenos")] == ["1", "2"]
+
+    def test_what_is_to_stand_aside_does(self, looked_at):
+        browser, address = looked_at
+        with open_context(browser, "wide") as context:
+            page = context.new_page()
+            page.route(lambda url: not url.startswith(address[:-5]), lambda route: route.abort())
+            page.goto(f"{address}nested.html", wait_until="load")
+
+            def style(selector, name, pseudo=None):
+                return page.locator(selector).evaluate(
+                    "(e, [name, pseudo]) => getComputedStyle(e, pseudo)[name]", [name, pseudo]
+                )
+
+            assert style("figure.align-right", "float") == "right"
+            assert style("figure.margin", "float") == "right"
+            assert "0px" not in [
+                style("img.align-center", f"margin{side}") for side in ("Left", "Right")
+            ]
+            assert style(".equation", "display") == "flex"
+            assert style(".linenos >> nth=0", "content", "::before") == '"1"'
+            assert style(".hll", "backgroundColor") != style("pre", "backgroundColor")
 
 
 class TestCells:
@@ -569,6 +675,19 @@ class TestOptions:
         )
         assert head.find("script", src=re.compile(r"gtag/js\?id=G-1234$"))
 
+    def test_a_link_elsewhere_shows_title_and_first_words(self, book, proofs):
+        def metas(page):
+            tags = page.head.find_all("meta", content=True)
+            return [(tag.get("name") or tag.get("property"), tag["content"]) for tag in tags]
+
+        index = metas(read(book, "index"))
+        assert len(dict(index)) == len(index)  # what the page says itself is not said again
+        assert dict(index)["og:description"].startswith("Words. See Exercise 2 and Exercise 2,")
+        assert dict(index)["og:url"] == "https://course.example/book/book/index.html"
+        assert dict(index)["og:site_name"] == "Dimension Reduction, Executed"
+        assert dict(metas(proofs))["og:title"] == "1. Proofs"
+        assert "description" not in dict(metas(read(book, "cells")))
+
     def test_frame(self, book):
         page = read(book, "index")
         assert page.select_one(".announcement").get_text() == "A new edition is out."
@@ -578,7 +697,7 @@ class TestOptions:
         assert page.select_one("#chapters > ul > .toctree-l1 > a").get_text() == "Parts"
         assert page.select_one("#search input")["placeholder"] == "Find a word"
         numbered = titles(page, "#chapters .toctree-l1")
-        assert numbered == ["Parts", "Cells", "1. Proofs"]
+        assert numbered == ["Parts Nested", "Cells", "1. Proofs"]
 
     def test_comments(self, book):
         page = read(book, "index")
@@ -624,7 +743,7 @@ def looked_at(book):
         server.shutdown()
 
 
-@pytest.mark.parametrize("name", ["parts", "proofs", "cells"])
+@pytest.mark.parametrize("name", ["parts", "nested", "proofs", "cells"])
 @pytest.mark.parametrize("width", ["wide", "phone"])
 def test_everyone_can_read_it(looked_at, width, name):
     browser, address = looked_at
@@ -718,6 +837,33 @@ def test_the_button_of_thebe_says_what_to_use():
         NoThebe.run(SimpleNamespace(error=ValueError))
 
 
+@pytest.mark.parametrize("style", FA_ROLE_STYLES)
+def test_an_icon_without_a_font_says_what_to_use(monkeypatch, style):
+    role = NoFont(style)
+    role.name, role.lineno = style, 7
+    role.inliner = SimpleNamespace(
+        document=SimpleNamespace(settings=SimpleNamespace(env=None)),
+        reporter=SimpleNamespace(error=lambda words, line: f"{words} ({line})"),
+    )
+    monkeypatch.setattr(FontawesomeRole, "run", lambda self: ("drawn", []))
+    for source, shown in (("none", []), ("cdn", "drawn")):
+        config = SimpleNamespace(fontawesome_source=source)
+        monkeypatch.setattr(theme, "get_sd_config", lambda env, config=config: config)
+        nodes, said = role.run()
+        assert nodes == shown
+        assert bool(said) == (source == "none")
+    monkeypatch.undo()
+
+
+def test_the_build_stops_at_an_icon_without_a_font(tmp_path):
+    folder = write_book(tmp_path / "book")
+    page = folder / "book" / "nested.md"
+    page.write_text("# Nested\n\n{fas}`check`\n", encoding="utf-8")
+    done = build(folder)
+    assert done.returncode != 0
+    assert re.search(r"nested\.md:3: .*\{fas\} has no font here: use \{octicon\}", done.stderr)
+
+
 def test_what_works_is_not_told():
     real = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
     assert contract.refusals(merged(real, OPTIONS), {"search_bar_text"}) == []
@@ -772,7 +918,7 @@ def test_plain_sphinx_reads_every_option(book, tmp_path):
     folder = write_book(tmp_path / "book", **OPTIONS)
     done = build_plain(folder)
     assert done.returncode == 0, done.stderr
-    for name in ("index", "parts", "proofs", "cells"):
+    for name in ("index", "parts", "nested", "proofs", "cells"):
         ours, plain = (read(site, name) for site in (book, folder / "_build" / "html"))
         for soup in (ours, plain):
             for address in soup.find_all(["link", "script"]):
@@ -853,5 +999,6 @@ def test_contributing_has_every_row():
     table = text.partition("## Jupyter Book's options")[2].partition("\n## ")[0]
     names = [place.rpartition(".")[2] for place in contract.INSTEAD] + list(contract.THEME_OPTIONS)
     names += [key for place in contract.KNOWN for key in contract.KNOWN[place]]
-    names += [*TAGS, *re.findall(r"\{([a-z:-]+)\}", PARTS + PROOFS)]
+    names += [*TAGS, *re.findall(r"\{([a-z:-]+)\}", PARTS + NESTED + PROOFS), *FA_ROLE_STYLES]
+    names += ["sections", "html_theme.sidebar_secondary.remove", "emphasize-lines", "linenos"]
     assert [name for name in dict.fromkeys(names) if f"{name}" not in table] == []

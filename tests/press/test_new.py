@@ -7,9 +7,9 @@ import shutil
 import pytest
 import yaml
 
-from press.author import bound, forms, layers, new, notebooks, predict, tasks
+from press.author import bound, check, evidence, forms, layers, new, notebooks, predict, tasks
 from press.author.chapter import Chapter
-from press.author.unwritten import unwritten
+from press.author.unwritten import unseen, unwritten
 from press.paths import ROOT
 from press.site.ledger import read_ledger
 from tests.small_notebook import Text, notebook_of, write_notebook
@@ -160,11 +160,11 @@ def test_an_exercise_has_its_cells_its_checker_and_its_answers(chapter, tree):
     cells = {cell.id: cell.source for cell in notebooks.read(chapter).cells}
     order = list(cells)
     assert order[-1] == "z"
-    asked, answer, starts, solution, evidence = (cells[key] for key in order[-6:-1])
+    asked, answer, starts, solution, proof = (cells[key] for key in order[-6:-1])
     assert asked.startswith(f"{forms.SOLUTION_ENDS}\n\n::::{{exercise}}\n:label: svd-2\n")
     assert 'check("svd-2", answer)' in answer
     assert starts.startswith(":::{solution-start} svd-2\n")
-    assert "To write: verify.text" in evidence
+    assert "To write: verify.text" in proof
     assert 'check("svd-2", None)' in solution
     assert cells["z"].startswith(forms.SOLUTION_ENDS)
     checkers, answers = ((tree / file).read_text(encoding="utf-8") for file in files)
@@ -208,3 +208,20 @@ def test_a_checker_or_a_row_that_is_missing_is_named_with_its_file(chapter, tree
         f"{forms.CHECKERS.format(module='svd')}: svd-7 needs a checker",
         f"{forms.ANSWERS.format(module='svd')}: svd-7 needs answers, right and wrong ones",
     ]
+
+
+def test_a_chapter_without_pictures_is_told_once_its_prompts_are_gone(tmp_path):
+    path = write_notebook(tmp_path / "page.ipynb", {"a": Text("To write: a picture."), "b": "1"})
+    assert unseen(path) == []
+    write_notebook(path, {"a": Text("No picture."), "b": "1"})
+    still, moving = unseen(path)
+    assert still == f"{path}: to write: a picture, from lecture_utils.figures"
+    assert moving.endswith("a picture that a slider moves, from lecture_utils.explore")
+    for chapter in notebooks.toc_notebooks():
+        assert unseen(chapter) == []
+
+
+def test_what_is_not_checked_names_the_notebook(monkeypatch):
+    monkeypatch.setattr(evidence, "page_complaints", lambda *_: ["choi-x is not checked"])
+    found = check.claims(ROOT / "book" / "algebra" / "svd.ipynb")
+    assert found == [f"{ROOT / 'book/algebra/svd.ipynb'}: choi-x is not checked"]

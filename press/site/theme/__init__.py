@@ -13,9 +13,12 @@ from urllib.parse import quote
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+from sphinx_design.config import get_sd_config
+from sphinx_design.icons import FA_ROLE_STYLES, FontawesomeRole
 
 from press.site import THEME
 from press.site.theme.colours import fill
+from press.site.theme.previews import tags
 
 HERE = Path(__file__).parent
 # What Sphinx and its extensions hand every page, and the theme's own files make unnecessary.
@@ -42,6 +45,7 @@ GATED = {
     "sphinx-design.min.css": r'class="[^"]*\bsd-',
     "design-tabs.js": r'class="[^"]*\bsd-tab-set',
     "parts.css": r'class="[^"]*\b(?:sd-|proof\b|margin\b|sidebar\b|full-width\b|config_scroll_|'
+    r"align-(?:left|center|right)\b|linenos\b|hll\b|"
     r"tag_(?:margin|full-width|scroll-output|output_scroll))",
 }
 
@@ -65,6 +69,8 @@ def trim(app: Sphinx, pagename: str, templatename: str, context: dict, doctree) 
     # The template has one of its own.
     metatags = context.get("metatags") or ""
     context["metatags"] = re.sub(r'<meta name="viewport"[^>]*>\s*', "", metatags)
+    if doctree is not None:
+        context["metatags"] += tags(context, doctree, app.config.html_title)
     context["source_links"] = source_links(context, app.config.html_theme_options)
     context["comments"] = (app.config.comments_config or {}).get("utterances") or {}
     if "body" in context:
@@ -105,9 +111,13 @@ def finish(body: str) -> str:
     Returns
     -------
     str
-        The same, with links in outputs leading to pages instead of sources, and with tables that
-        scroll by themselves.
+        The same, with links in outputs leading to pages instead of sources, with tables that
+        scroll by themselves, and with numbers of lines that are no part of the code.
     """
+    # Drawn by the style sheet, they are neither copied nor run.
+    body = re.sub(
+        r'<span class="linenos">( *\d+)</span>', r'<span class="linenos" data-n="\1"></span>', body
+    )
     # An output's links are made for JupyterLab, where the pages are still sources.
     body = re.sub(r'(href="(?![a-z]+:)[^"#]*)\.md(#[^"]*)?"', r'\1.html\2"', body)
     # A list role forbids the links back to the text that the entries of a bibliography hold.
@@ -166,6 +176,20 @@ class NoThebe(SphinxDirective):
         )
 
 
+class NoFont(FontawesomeRole):
+    """An icon of Font Awesome, whose font no page loads unless it is asked to."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Draw the icon where there is a font, and say what to use where there is none."""
+        if get_sd_config(self.env).fontawesome_source != "none":
+            return super().run()
+        said = (
+            f"{{{self.name}}} has no font here: use {{octicon}} or {{material-regular}}, which are "
+            "drawn, or say sd_fontawesome_source: cdn under sphinx.config."
+        )
+        return [], [self.inliner.reporter.error(said, line=self.lineno)]
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the theme."""
     if "comments_config" not in app.config:
@@ -173,6 +197,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_html_theme(THEME, str(HERE))
     app.add_css_file("parts.css", priority=900)
     app.add_directive("thebe-button", NoThebe, override=True)
+    for style in FA_ROLE_STYLES:
+        app.add_role(style, NoFont(style), override=True)
     app.connect("config-inited", leave_out_the_stock_theme)
     app.connect("builder-inited", draw_icon)
     app.connect("html-collect-pages", front_door)

@@ -3,6 +3,7 @@
 import numpy as np
 import sympy as sp
 
+from lecture_utils.datasets import digits
 from lecture_utils.linalg import projector
 
 pinv, solve, svd, inv = np.linalg.pinv, np.linalg.solve, np.linalg.svd, np.linalg.inv
@@ -34,9 +35,34 @@ def careless_refusal(B, x):
         raise ValueError("no basis") from None
 
 
+INK = digits()[0]
+PLACE = np.arange(8)
+WAVE = np.array([np.cos(np.pi * f * (2 * PLACE + 1) / 16) for f in range(8)])
+WAVE = WAVE / np.linalg.norm(WAVE, axis=1, keepdims=True)
+WAVES = np.array([np.outer(down, across).ravel() for down in WAVE for across in WAVE]).T
+EVERYONE = solve(WAVES, INK.T).T
+POWERS = np.sum(EVERYONE**2, axis=0)
+BEST = np.argsort(-POWERS)[:8]
+
+
+def missed(kept, blocks=WAVES):
+    """Return the share of the squared ink that some building blocks miss."""
+    table = solve(blocks, INK.T).T
+    return np.sum((INK - table[:, kept] @ blocks[:, kept].T) ** 2) / np.sum(INK**2)
+
+
+OWN = sum(np.sort(digit**2)[:-8].sum() for digit in EVERYONE) / np.sum(INK**2)
+LAMPS = np.array([[0.9, 0.2, 0.1], [0.3, 0.8, 0.2], [0.1, 0.1, 0.9]]).T
+WHITE = [0.6, 0.6, 0.6]
+AMOUNTS = solve(LAMPS, WHITE)
+
+#: the amounts of the lamps, and names
+WORDED = ["linear-spaces-7"]
+
 RIGHT = {
-    "linear-spaces-1": [[3, -2], (3.0, -2.0), sp.Matrix([3, -2]), np.array([[3, -2]])],
-    "linear-spaces-2": [
+    "linear-spaces-1": [(2, 2), [2, 2], np.array([2.0, 2.0]), sp.Matrix([2, 2])],
+    "linear-spaces-2": [[3, -2], (3.0, -2.0), sp.Matrix([3, -2]), np.array([[3, -2]])],
+    "linear-spaces-3": [
         refusing(solve, full_rank),
         refusing(lambda B, x: inv(B) @ x, lambda B: full_rank(B.T)),
         refusing(lstsq, lambda B: len(B) == len(B.T) and np.linalg.cond(B) < 1e12),
@@ -45,23 +71,46 @@ RIGHT = {
             lambda B: len(B) == len(B.T) and abs(np.linalg.det(B)) > 1e-9,
         ),
     ],
-    "linear-spaces-3": [
+    "linear-spaces-4": [
         [[0.6, 0.8], [0.8, -0.6]],
         sp.Matrix([[3, 4], [4, -3]]) / 5,
         2 * projector([2, 1]) - np.eye(2),
+    ],
+    "linear-spaces-5": [
+        missed(BEST),
+        1 - POWERS[BEST].sum() / POWERS.sum(),
+        [np.sort(POWERS)[:-8].sum() / np.sum(INK**2)],
+    ],
+    "linear-spaces-7": [
+        (AMOUNTS, []),
+        [list(AMOUNTS), ()],
+        ((0.42, 0.58, 0.49), set()),
+        (inv(LAMPS) @ WHITE, []),
     ],
 }
 
 WRONG = {
     "linear-spaces-1": [
+        ((3, 1), "the third is the sum of the first two"),
+        ((2, 1), "from the 4 columns, and not from the 3 rows"),
+        ((3, 0), "three are dependent already"),
+        ((4, 0), "no more than 3 of them"),
+        ((1, 3), "no multiple of the first"),
+        ((2, 0), "weights that are not all 0"),
+        ((0, 4), "How many columns are no mix"),
+        (2, "should have shape 2; yours has shape ()"),
+    ],
+    "linear-spaces-2": [
         ([1, 5], "coordinates in the standard basis"),
         ([-2, 3], "in the wrong order"),
         ([6, -4], "not of length 1"),
         ([3, 2], "check the second equation"),
-        ([2, -3], "both equations must hold"),
+        ([2, -3], "check the first equation"),
+        ([-2, 7], "2λ₁ = 6"),
+        ([0, 1], "both equations must hold"),
         ([3, -2, 0], "should have shape 2; yours has shape (3,)"),
     ],
-    "linear-spaces-2": [
+    "linear-spaces-3": [
         (refusing(lambda B, x: B @ x, full_rank), "it multiplies by B"),
         (
             refusing(lambda B, x: solve(B.T, x), full_rank),
@@ -95,11 +144,43 @@ WRONG = {
             "should have shape 2; yours has shape (2, 2)",
         ),
     ],
-    "linear-spaces-3": [
+    "linear-spaces-4": [
         ([[1, 0], [0, -1]], "the reflection in ITS basis"),
         (projector([2, 1]), "a mirror sends it on as far again"),
         (np.eye(2) - 2 * projector([2, 1]), "the mirror along (−1, 2)"),
         ([[-0.6, 0.8], [0.8, 0.6]], "x and y exchanged"),
+        ([[3, 4], [4, -3]], "divide by 5"),
+        ([[0.6, -0.8], [-0.8, -0.6]], "the outer factors are exchanged"),
         ([[0.6, -0.8], [0.8, 0.6]], "test it"),
+    ],
+    "linear-spaces-5": [
+        (missed(np.argsort(-np.sum(INK**2, axis=0))[:8], np.eye(64)), "those are eight pixels"),
+        (OWN, "chooses eight anew for every digit"),
+        (missed(np.arange(8)), "the first eight waves"),
+        (missed(np.argsort(-np.abs(EVERYONE[36]))[:8]), "the eight of the zero"),
+        (missed(np.argsort(-np.abs(EVERYONE).sum(axis=0))[:8]), "square the amounts before"),
+        (missed(np.argsort(-EVERYONE.sum(axis=0))[:8]), "amounts of both signs cancel"),
+        (missed(BEST[:7]), "one wave too few"),
+        (1 - missed(BEST), "that is what is kept"),
+        (np.sqrt(missed(BEST)), "no root"),
+        (missed(BEST) * np.sum(INK**2), "divide by the squared ink of all digits"),
+        (0.23, "rounded numbers are not enough"),
+        (0.5, "compare with ink"),
+    ],
+    "linear-spaces-7": [
+        ((solve(LAMPS.T, WHITE), []), "did you forget .T?"),
+        ((LAMPS.T @ WHITE, []), "those are products with the lamps"),
+        ((LAMPS @ WHITE, []), "the light of all lamps at 0.6"),
+        ((WHITE, []), "the amounts of the LAMPS"),
+        ((WHITE / LAMPS.sum(axis=1), []), "the lamps need different amounts"),
+        (([1, 1, 1], []), "with your amounts the light is not"),
+        ((AMOUNTS, ["red", "green", "blue"]), "red takes the amounts 0.73, −0.18, −0.04"),
+        ((AMOUNTS, {"blue"}), "blue takes the amounts"),
+        ((AMOUNTS, "none"), "give the names as a list"),
+        ((AMOUNTS, ["white"]), "give the names as a list"),
+        ((AMOUNTS, [["red"]]), "give the names as a list"),
+        ((AMOUNTS, None), "give the names as a list"),
+        ((AMOUNTS[:2], []), "the first of the pair should have shape 3"),
+        (AMOUNTS, "return the pair"),
     ],
 }

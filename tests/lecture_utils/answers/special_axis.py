@@ -29,6 +29,8 @@ def weight(data):
     return abs(np.linalg.svd(data)[2][0, 4])
 
 
+WORDED = ["special-axis-7"]  # a word and a number
+
 RIGHT = {
     "special-axis-1": [[6, 1], [6.0, 1.0], sp.Matrix([6, 1]), np.linalg.eigvalsh(SMALL)[::-1]],
     "special-axis-2": [[2, 5.5], [Fraction(2), Fraction(11, 2)], (2, sp.Rational(11, 2))],

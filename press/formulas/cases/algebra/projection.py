@@ -61,7 +61,7 @@ GIVEN = {
     r"S = \begin{pmatrix}…": {"S": "S"},
     "S^2 = S": {"S": "S"},
     r"(P\mathbf y)^{\mathsf T}(\mathbf x…": ANY,
-    "projection-61": {"B": "B", "x": "x"},
+    "projection-64": {"B": "B", "x": "x"},
 }
 LEFT = {
     "it names a case": [r"\boldsymbol\mu = \mathbf 0", r"P\mathbf x = \mathbf 0"],
