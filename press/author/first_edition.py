@@ -7,7 +7,6 @@ FIRST_EDITION = (
     "algebra/svd",
     "data/correlation",
     "variance/lagrange-example",
-    "variance/eigenvalue-is-variance",
     "variance/maximum-variance",
     "variance/one-direction-at-a-time",
 )
