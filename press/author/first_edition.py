@@ -15,6 +15,5 @@ FIRST_EDITION = (
     "variance/lagrange-multipliers",
     "variance/lagrange-example",
     "variance/eigenvalue-is-variance",
-    "variance/maximum-variance",
     "variance/one-direction-at-a-time",
 )
