@@ -7,6 +7,5 @@ FIRST_EDITION = (
     "algebra/svd",
     "data/correlation",
     "variance/lagrange-example",
-    "variance/maximum-variance",
     "variance/one-direction-at-a-time",
 )
