@@ -296,7 +296,9 @@ class TestMessages:
 
 
 class TestBase:
-    def test_in_a_notebook_the_line_is_a_coloured_box(self):
+    def test_in_a_notebook_the_line_is_a_coloured_box(self, monkeypatch):
+        monkeypatch.setattr(base, "CHECKERS", {})
+        by_hand("example-1", 60, [], "yours says <b>", "yes.")
         shell = InteractiveShell.instance()
         try:
             shell.run_cell("from lecture_utils.exercises import check")
@@ -306,15 +308,15 @@ class TestBase:
                 ("30", "wrong", "✗"),
             ]:
                 with capture_output() as captured:
-                    assert shell.run_cell(f'check("geometry-1", {answer})').success
+                    assert shell.run_cell(f'check("example-1", {answer})').success
                 (output,) = captured.outputs
                 assert captured.stdout == ""
                 text = output.data["text/plain"]
                 assert text.startswith(mark)
                 assert output.data["text/html"] == f'<div class="checker {kind}">{text}</div>'
             with capture_output() as captured:
-                shell.run_cell('check("geometry-2", lambda A: "<b>")')
-            assert "yours says &#x27;&lt;b&gt;&#x27;" in captured.outputs[0].data["text/html"]
+                shell.run_cell('check("example-1", 7)')
+            assert "yours says &lt;b&gt;" in captured.outputs[0].data["text/html"]
         finally:
             InteractiveShell.clear_instance()
 
