@@ -5,7 +5,6 @@ A chapter that has been rewritten leaves the list, and the list dies with the la
 
 FIRST_EDITION = (
     "algebra/geometry",
-    "algebra/svd",
     "data/too-many-features",
     "data/normalizing",
     "data/correlation",
