@@ -4,13 +4,7 @@ A chapter that has been rewritten leaves the list, and the list dies with the la
 """
 
 FIRST_EDITION = (
-    "algebra/geometry",
-    "data/too-many-features",
-    "data/normalizing",
     "data/correlation",
-    "data/rotated-feature",
-    "variance/variance-along-axis",
-    "variance/lagrange-multipliers",
     "variance/lagrange-example",
     "variance/eigenvalue-is-variance",
     "variance/maximum-variance",
