@@ -5,11 +5,7 @@ A chapter that has been rewritten leaves the list, and the list dies with the la
 
 FIRST_EDITION = (
     "algebra/svd",
-    "data/too-many-features",
-    "data/normalizing",
     "data/correlation",
     "variance/lagrange-example",
-    "variance/eigenvalue-is-variance",
-    "variance/maximum-variance",
     "variance/one-direction-at-a-time",
 )
