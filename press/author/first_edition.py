@@ -9,7 +9,6 @@ FIRST_EDITION = (
     "data/normalizing",
     "data/correlation",
     "variance/variance-along-axis",
-    "variance/lagrange-example",
     "variance/eigenvalue-is-variance",
     "variance/maximum-variance",
     "variance/one-direction-at-a-time",
