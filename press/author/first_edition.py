@@ -5,6 +5,5 @@ A chapter that has been rewritten leaves the list, and the list dies with the la
 
 FIRST_EDITION = (
     "data/correlation",
-    "variance/lagrange-example",
     "variance/one-direction-at-a-time",
 )
