@@ -4,13 +4,9 @@ A chapter that has been rewritten leaves the list, and the list dies with the la
 """
 
 FIRST_EDITION = (
-    "algebra/geometry",
-    "algebra/eigenvectors",
     "algebra/svd",
     "data/correlation",
-    "data/rotated-feature",
     "variance/variance-along-axis",
-    "variance/lagrange-multipliers",
     "variance/lagrange-example",
     "variance/eigenvalue-is-variance",
     "variance/maximum-variance",

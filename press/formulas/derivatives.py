@@ -1,4 +1,4 @@
-r"""Derivatives, by finite differences of high order: \nabla, \partial, \mathrm d and primes."""
+r"""Derivatives, by finite differences: ``\nabla``, ``\partial``, ``\mathrm d``, primes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def prime(evaluate, function):
 
 
 def gradient(evaluate, sub, above, factors, at):
-    r"""Return the gradient of the factor behind \nabla, and the place behind that."""
+    r"""Return the gradient of the factor behind ``\nabla``, and the place behind that."""
     if above or at >= len(factors) or isinstance(factors[at], str):
         raise Unread(r"\nabla is read before a function of the table")
     node, taken = factors[at], at + 1
