@@ -6,9 +6,6 @@ A chapter that has been rewritten leaves the list, and the list dies with the la
 FIRST_EDITION = (
     "algebra/svd",
     "data/correlation",
-    "variance/variance-along-axis",
     "variance/lagrange-example",
-    "variance/eigenvalue-is-variance",
-    "variance/maximum-variance",
     "variance/one-direction-at-a-time",
 )

@@ -421,7 +421,9 @@ class TestImages:
         }
 
 
-@pytest.mark.parametrize("path", notebooks.toc_notebooks(), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", filter(notebooks.is_chapter, notebooks.toc_notebooks()), ids=lambda path: path.stem
+)
 def test_figures_of_one_page(path):
     outputs = [
         "".join(output.data["text/html"])
