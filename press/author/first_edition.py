@@ -4,8 +4,6 @@ A chapter that has been rewritten leaves the list, and the list dies with the la
 """
 
 FIRST_EDITION = (
-    "algebra/svd",
     "data/correlation",
-    "variance/lagrange-example",
     "variance/one-direction-at-a-time",
 )
