@@ -3,9 +3,4 @@
 A chapter that has been rewritten leaves the list, and the list dies with the last of them.
 """
 
-FIRST_EDITION = (
-    "algebra/svd",
-    "data/correlation",
-    "variance/lagrange-example",
-    "variance/one-direction-at-a-time",
-)
+FIRST_EDITION = ("data/correlation",)
