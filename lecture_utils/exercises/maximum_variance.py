@@ -1,81 +1,108 @@
 """The checkers of the chapter ``maximum-variance``."""
 
 import numpy as np
+from sklearn.datasets import load_iris
 
 from lecture_utils.datasets import us_arrests
-from lecture_utils.exercises.base import Wrong, exercise
-from lecture_utils.exercises.forms import (
-    along,
-    by_hand,
-    call,
-    close,
-    demand,
-    expect,
-    numbers,
-    pair,
-    random_matrices,
-)
+from lecture_utils.exercises.base import exercise
+from lecture_utils.exercises.forms import ALMOST, by_hand, close, random_matrices, rounded, tried
 
-# The variance and its share when the Lagrangian without the square reports λ = 14.
+# The sample (1, 0) rebuilt from its code along (2, 1)/√5, and its squared error.
 by_hand(
     "maximum-variance-1",
-    right=[7, 7 / 9],
+    right=[4 / 5, 2 / 5, 1 / 5],
     mistakes=[
-        ([14, 14 / 9], "a share above 1? Without the square λ is not the variance yet."),
-        ([28, 28 / 9], "the factor 2 goes the other way."),
-        ([3.5, 3.5 / 9], "the square is missing once, not twice: halve λ once only."),
-        ([2, 2 / 9], "that belongs to the other eigenvalue: this one was the maximum."),
-        ([7, 7 / 6], "the total variance is that of both features together."),
-        ([7, 7 / 2], "divide by the sum of the eigenvalues, not by the other one."),
-        ([7, 700 / 9], "give the share as a number between 0 and 1, not in per cent."),
+        ([1, 0, 0], "that is the sample itself; only its shadow on u₁ is left."),
+        ([4 / 5, 2 / 5, np.sqrt(1 / 5)], "that is the distance; its square is asked for."),
+        ([4 / 5, 2 / 5, 4 / 5], "that is the square of the code, what is kept; the rest is lost."),
+        ([1 / 5, -2 / 5, 1 / 5], "those are the entries of the error; the shadow is the rest."),
+        ([4, 2, 13], "the direction has length one: divide by √5 in the code, and again behind."),
+        (
+            [4 / np.sqrt(5), 2 / np.sqrt(5), 5 - 8 / np.sqrt(5)],
+            "the direction is (2, 1)/√5: divide by √5 in the code, and once more to rebuild.",
+        ),
+        ([16 / 5, 8 / 5, 1 / 5], "that is the first sample, (3, 2); the second is (1, 0)."),
+        ([-1 / 5, 2 / 5, 4 / 5], "that is rebuilt along (−1, 2); the code belongs to (2, 1)."),
+        ([4 / 5, 2 / 5, 1 / 10], "add the squares of both entries; there is nothing to average."),
+        (2 / np.sqrt(5), "that is the code; multiply it by the direction."),
+        ([4 / 5, 2 / 5], "that is the rebuilt sample; how large is its squared error?"),
     ],
-    otherwise=lambda got: (
-        "the variance is right; the share is the variance divided by the trace."
-        if close(got[0], 7)
-        else "the gradient of the printed form says 2Cu = λu for a unit vector; then take uᵀCu."
-    ),
-    praise="Half of the printed multiplier is the variance: seven ninths of the total.",
+    otherwise="the code is 2/√5; times (2, 1)/√5 it gives the sample back, but for an error.",
+    praise="Four fifths of the way along (2, 1)/2: the error has the square one fifth.",
+)
+
+# The variance of the codes along u₂, and what is lost when only u₁ is kept.
+by_hand(
+    "maximum-variance-2",
+    right=[1, 1],
+    mistakes=[
+        ([1, 6], "6 is what is kept; what is lost is the part along u₂."),
+        ([6, 1], "6 is the variance along u₁; the codes along u₂ are asked for."),
+        ([5, 5], "the codes are 1, −1, −3, 3, each divided by √5."),
+        ([4, 4], "those are the sums of squares; divide them by the number of samples."),
+        ([4 / 3, 4 / 3], "the divisor is n here, not n − 1."),
+        ([4 / 3, 1], "the divisor is n here, not n − 1."),
+        ([1, 1 / 2], "the squared error of a sample is the sum over its entries, not their mean."),
+        ([1, 7], "7 is the total; the part along u₁ is not lost."),
+        ([0, 0], "the mean of the codes is zero; their variance is the mean of their squares."),
+        ([0, 1], "the mean of the codes is zero; their variance is the mean of their squares."),
+        ([1, -1, -3, 3], "divide by √5, and give the mean of the squares."),
+    ],
+    otherwise="the codes are 1, −1, −3, 3 over √5, and the error of a sample is its part along u₂.",
+    praise="Both are the other eigenvalue: what u₂ would have kept is what is lost without it.",
+)
+
+# The variance when the multiplier of 1 − ‖u‖⁴ is 10.
+by_hand(
+    "maximum-variance-3",
+    right=20,
+    mistakes=[
+        (10, "with the fourth power the multiplier is not the variance yet."),
+        (5, "the factor 2 goes the other way: 2Cu = 4λu."),
+        (40, "4λu stands beside 2Cu, so the eigenvalue is 4λ over 2."),
+        (100, "the power is that of u, not of λ."),
+        (2.5, "compare 2Cu = 4λu with Cu = (eigenvalue) u."),
+        (np.sqrt(10), "the power is that of u, not of λ."),
+    ],
+    otherwise="for a unit vector the gradient says 2Cu = 4λu; then take uᵀCu.",
+    praise="Twice the multiplier: the direction is the usual one, the price is not.",
 )
 
 
-@exercise("maximum-variance-2")
-def principal_directions(answer):
-    """A function for the first k directions and the variances along them."""
-    for (n, d), k in (((30, 4), 2), ((4, 7), 3), ((12, 5), 5), ((9, 3), 1)):
+@exercise("maximum-variance-4")
+def rebuilt_samples(answer):
+    """A function that rebuilds samples, not centred ones, from k numbers each."""
+    for (n, d), k in (((30, 4), 2), ((4, 7), 3), ((12, 5), 1), ((9, 3), 3)):
         (M,) = random_matrices((n, d))
         X = M * np.arange(2, d + 2) + 3 * np.arange(d, 0, -1)
-        centred = X - X.mean(axis=0)
-        _, sizes, rows = np.linalg.svd(centred, full_matrices=False)
-        directions, variances = rows[:k].T, (sizes**2 / n)[:k]
-        U, got = pair(call(answer, X, k), "(U, variances)")
-        ascending = np.linalg.eigh(centred.T @ centred / n)[0]
-        expect(
-            numbers(got, (None,), "the list of variances"),
-            variances,
-            [
-                (ascending, "eigh counts upwards: the largest come last."),
-                (ascending[:k], "those are the smallest: eigh counts upwards."),
-                (variances[::-1], "the right ones in the wrong order: the largest first."),
-                (np.sqrt(variances), "those are standard deviations."),
-                (variances * n / (n - 1), "the divisor is n here, not n − 1."),
-                (variances * n, "nothing was divided."),
-                (np.linalg.svd(X, compute_uv=False)[:k] ** 2 / n, "the data were not centred."),
-            ],
-            "the variances are not those along the first k directions.",
+        mean = X.mean(axis=0)
+        centred = X - mean
+        rows = np.linalg.svd(centred)[2]
+        kept = rows[:k].T
+        bare = centred @ kept @ kept.T
+        square = np.linalg.eigh(centred.T @ centred).eigenvectors
+        around_zero = np.linalg.svd(X)[2][:k].T
+        mistakes = [
+            (bare, "the mean was taken away and not put back."),
+            (X @ kept @ kept.T, "centre first: the directions belong to the centred samples."),
+            (mean + X @ kept @ kept.T, "it is the centred sample that is encoded."),
+            (mean + centred @ rows[-k:].T @ rows[-k:], "eigh counts upwards: take the LAST k."),
+            (mean + centred @ square[:, :k] @ square[:, :k].T, "eigh counts upwards."),
+            (mean + centred @ square[-k:].T @ square[-k:], "directions are COLUMNS for eigh."),
+            (bare + X.mean(), "put the mean of each feature back, not one number for all."),
+            (X @ around_zero @ around_zero.T, "those directions go through zero: centre first."),
+            (mean + bare / X.std(axis=0), "in the units of X: nothing is to be divided."),
+            (X, "that is X itself, so all directions were kept: only k of them are."),
+        ]
+        tried(
+            answer,
+            (X, k),
+            right=mean + bare,
+            mistakes=mistakes if k < d else mistakes[:1],
+            otherwise="a rebuilt sample is the mean plus the shadow of the centred one.",
+            shapes={(n, k): "those are the codes; multiply them by Uᵀ again."} if k < d else {},
         )
-        U = numbers(U, (None, None), "U")
-        turned = "the directions are the COLUMNS of U; yours are its rows."
-        demand(U.shape != (k, d) or k == d, turned)
-        U = numbers(U, (d, k), "U")
-        if along(U, directions):
-            continue
-        demand(k != d or not along(U.T, directions), turned)
-        demand(
-            close(np.linalg.norm(U, axis=0), np.ones(k), 1e-6),
-            "the variances are right; give the columns of U length one.",
-        )
-        raise Wrong("the variances are right, but the columns of U are not their directions.")
-    return "Directions and variances are right, also with more features than samples."
+    return "Centred, encoded, rebuilt, and put back in its place: also with few samples."
 
 
 arrests = us_arrests()[0]
@@ -86,17 +113,48 @@ N = np.linalg.svd(np.ones((4, 1)))[0][:, 1:]
 restricted = np.linalg.eigvalsh(N.T @ C @ N)
 # The largest variance of a contrast of the standardised arrests.
 by_hand(
-    "maximum-variance-3",
+    "maximum-variance-5",
     right=restricted[-1],
     mistakes=[
         (eigenvalues[-1], "that is λ₁; u₁ has four positive entries, so it is no contrast."),
-        (eigenvalues[-2], "that is λ₂, the maximum at right angles to u₁, not to (1, 1, 1, 1)."),
+        (eigenvalues[-2], "that is λ₂, the maximum at a right angle to u₁, not to (1, 1, 1, 1)."),
         (restricted[-1] * 50 / 49, "the divisor is n: standardise and average with the same."),
         (restricted[-1] * 49 / 50, "the divisor is n: standardise and average with the same."),
         (restricted[0], "that is the smallest: eigvalsh counts upwards."),
         (np.linalg.eigvalsh(N.T @ raw @ N)[-1], "the features should be standardised."),
         (np.ones(4) @ C @ np.ones(4) / 4, "that is the variance along (1, 1, 1, 1) itself."),
+        (restricted, "those are all of NᵀCN; the largest is asked for."),
     ],
     otherwise="look at NᵀCN, where the columns of N span all contrasts.",
     praise="It lies between λ₂ and λ₁, as every restriction to d − 1 dimensions must.",
+)
+
+iris = load_iris().data
+standardised = (iris - iris.mean(axis=0)) / iris.std(axis=0)
+_, sizes, rows = np.linalg.svd(standardised, full_matrices=False)
+shares = sizes**2 / np.sum(sizes**2)
+raw_sizes = np.linalg.svd(iris - iris.mean(axis=0), compute_uv=False)
+raw_share = np.sum(raw_sizes[:2] ** 2) / np.sum(raw_sizes**2)
+products = (standardised @ rows[:2].T @ rows[:2])[117]
+share, number = shares[:2].sum(), int(np.abs(products).argmax())
+# The share of two directions of the irises, and the largest rebuilt value of one of them.
+by_hand(
+    "maximum-variance-7",
+    right=[share, number],
+    mistakes=[
+        *rounded([shares[0], number], "that is the share of the first direction; take two."),
+        ([100 * share, number], "give the share as a number between 0 and 1, not in per cent."),
+        *rounded([raw_share, 2], "standardise the features first: they have different spreads."),
+        *rounded([raw_share, 0], "standardise the features first: they have different spreads."),
+        ([share, 1 + number], "features are counted from 0."),
+        ([share, int(products.argmin())], "that one has the smallest product, not the largest."),
+        ([share, 3], "the width of the petals comes third: compare row 117 of Z @ U.T."),
+        ([number, share], "the share comes first."),
+    ],
+    otherwise=lambda got: (
+        "the share is right; beside it belongs the number of a feature, from 0 to 3."
+        if close(got[0], share, ALMOST)
+        else "the share is the first two eigenvalues over their sum; then look at row 117."
+    ),
+    praise="Nearly all of it is in the picture, and the picture says: long sepals.",
 )

@@ -3,13 +3,4 @@
 A chapter that has been rewritten leaves the list, and the list dies with the last of them.
 """
 
-FIRST_EDITION = (
-    "algebra/svd",
-    "data/too-many-features",
-    "data/normalizing",
-    "data/correlation",
-    "variance/variance-along-axis",
-    "variance/eigenvalue-is-variance",
-    "variance/maximum-variance",
-    "variance/one-direction-at-a-time",
-)
+FIRST_EDITION = ("data/correlation",)

@@ -170,7 +170,7 @@ def undrawn(chapter, drawn):
             if picture.cell.number < cell.number and cell.number <= until
             for record in cell.records
             if record["form"] == "drawn"
-            for name in map(flat, record["label"].split(BETWEEN))
+            for name in map(flat, named(record["label"]))
         ]
         lacking = [label for label in picture.labels if not any(names(one, label) for one in told)]
         if lacking:
@@ -180,6 +180,11 @@ def undrawn(chapter, drawn):
                 picture.cell,
                 f"draws {said}, which no verify.drawn in the evidence behind it compares",
             )
+
+
+def named(label):
+    """Return the labels of a record: one, or those of two axes, a list or as they were written."""
+    return label.split(BETWEEN) if isinstance(label, str) else label
 
 
 def flat(text):

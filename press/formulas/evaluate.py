@@ -87,9 +87,12 @@ class Evaluator(Names):
         """Return the value of what stands on the line; an index it may have is that of a norm."""
         if base.kind == "norm":
             return functions.norm(self(base[0]), sub.text if sub else "")
-        if sub:
+        if not sub:
+            return self(base)
+        value = self(base) if base.kind == "round" and len(sub.indices) == 2 else None
+        if not values.is_matrix(value):
             raise Unread(f"“{base.text}{sub.text}” is not in the table")
-        return self(base)
+        return self.entry(value, sub.indices)
 
     def scripts(self, value, above):
         """Return a value with its superscripts applied."""

@@ -1,36 +1,54 @@
 """Answers to the exercises of *maximum-variance*: right ones and wrong ones."""
 
+from fractions import Fraction
+
 import numpy as np
 import sympy as sp
+from sklearn.datasets import load_iris
+from sklearn.decomposition import PCA
 
-from lecture_utils.covariance import covariance
 from lecture_utils.datasets import us_arrests
 
 
-def principal(values=lambda w, X: w, vectors=lambda V: V, centre=lambda X: X - X.mean(axis=0)):
-    """Return a function that finds directions by ``eigh`` and passes them on changed."""
+def rebuilt(before=lambda X: X.mean(axis=0), of=lambda V, k: V[:, -k:], back=True):
+    """Return a function that rebuilds samples by ``eigh``, one way or another."""
 
     def function(X, k):
-        w, V = np.linalg.eigh(centre(X).T @ centre(X) / len(X))
-        return values(w[::-1][:k], X), vectors(V[:, ::-1][:, :k])
+        start = before(X)
+        U = of(np.linalg.eigh(np.cov(X.T))[1], k)
+        return (X - start) @ U @ U.T + (start if back is True else back)
 
-    return lambda X, k: function(X, k)[::-1]
-
-
-def principal_by_svd(X, k):
-    centred = X - X.mean(axis=0)
-    _, s, Vt = np.linalg.svd(centred, full_matrices=False)
-    return [-Vt[:k].T, s[:k] ** 2 / len(X)]
+    return function
 
 
-def as_eigh_returns(X, k):
-    w, V = np.linalg.eigh(covariance(X))
-    return V[:, :k], w[:k]
+def in_place(X, k):
+    mean = X.mean(axis=0)
+    X -= mean
+    Vt = np.linalg.svd(X, full_matrices=False)[2][:k]
+    return X @ Vt.T @ Vt + mean
 
 
-def upwards(X, k):
-    w, V = np.linalg.eigh(covariance(X))
-    return V[:, -k:], w[-k:]
+def codes(X, k):
+    return (X - X.mean(axis=0)) @ np.linalg.eigh(np.cov(X.T))[1][:, -k:]
+
+
+def never_centred(X, k):
+    V = np.linalg.svd(X)[2][:k].T
+    return X @ V @ V.T
+
+
+def one_mean(X, k):
+    return rebuilt()(X, k) - X.mean(axis=0) + X.mean()
+
+
+def scaled(X, k):
+    mean = X.mean(axis=0)
+    return mean + (rebuilt()(X, k) - mean) / X.std(axis=0)
+
+
+def moved_twice(X, k):
+    U = np.linalg.eigh(np.cov(X.T))[1][:, -k:]
+    return X.mean(axis=0) + X @ U @ U.T
 
 
 def contrast(table, share=1.0, place=-1):
@@ -42,54 +60,85 @@ def contrast(table, share=1.0, place=-1):
 arrests = us_arrests()[0]
 standard = (arrests - arrests.mean(axis=0)) / arrests.std(axis=0)
 spectrum = np.linalg.eigvalsh(np.corrcoef(arrests.T))
-
-
-def leaning(V):
-    """Add to each column one of length 1 at a right angle to it: its shadow stays as it was."""
-    return V + np.linalg.svd(V)[0][:, -1:] if len(V) > len(V.T) else V
-
+iris = load_iris().data
+held = np.linalg.eigvalsh(np.corrcoef(iris.T))[::-1] / 4
+share = held[:2].sum()
 
 RIGHT = {
-    "maximum-variance-1": [[7, sp.Rational(7, 9)], (7, 7 / 9), np.array([7, 7 / 9])],
-    "maximum-variance-2": [principal(), principal_by_svd],
-    "maximum-variance-3": [
+    "maximum-variance-1": [
+        [0.8, 0.4, 0.2],
+        [Fraction(4, 5), Fraction(2, 5), Fraction(1, 5)],
+        sp.Matrix([4, 2, 1]) / 5,
+    ],
+    "maximum-variance-2": [[1, 1], sp.Matrix([1, 1]), [Fraction(20, 20), np.float64(1)]],
+    "maximum-variance-3": [20, 20.0, sp.Integer(20), [20]],
+    "maximum-variance-4": [
+        rebuilt(),
+        rebuilt(of=lambda V, k: -V[:, ::-1][:, :k]),
+        in_place,
+        lambda X, k: (lambda m: m.inverse_transform(m.transform(X)))(PCA(k).fit(X)),
+    ],
+    "maximum-variance-5": [
         contrast(standard),
         [contrast(standard)],
         sp.Float(contrast(arrests / arrests.std(axis=0, ddof=1), 50 / 49), 17),
     ],
+    "maximum-variance-7": [[share, 0], np.array([share, 0.0])],
 }
 
 WRONG = {
     "maximum-variance-1": [
-        ([14, 14 / 9], "is not the variance yet"),
-        ([28, 28 / 9], "goes the other way"),
-        ([3.5, 3.5 / 9], "halve λ once only"),
-        ([2, 2 / 9], "the other eigenvalue"),
-        ([7, 7 / 6], "of both features"),
-        ([7, 3.5], "the sum of the eigenvalues"),
-        ([7, 700 / 9], "not in per cent"),
-        ([7, 0.78], "rounded numbers are not enough"),
-        ([6, 6 / 9], "2Cu = λu"),
+        ([1, 0, 0], "the sample itself"),
+        ([0.8, 0.4, np.sqrt(0.2)], "its square is asked for"),
+        ([0.8, 0.4, 0.8], "what is kept"),
+        ([0.2, -0.4, 0.2], "the entries of the error"),
+        ([4, 2, 13], "has length one"),
+        ([4 / 5**0.5, 2 / 5**0.5, 5 - 8 / 5**0.5], "once more to rebuild"),
+        ([3.2, 1.6, 0.2], "that is the first sample"),
+        ([-0.2, 0.4, 0.8], "rebuilt along (−1, 2)"),
+        ([0.8, 0.4, 0.1], "nothing to average"),
+        (2 / 5**0.5, "that is the code"),
+        ([0.8, 0.4], "how large is its squared error"),
+        ([2, 1, 1], "the code is 2/√5"),
     ],
     "maximum-variance-2": [
-        (lambda X, k: np.linalg.eigh(covariance(X))[1][:, ::-1][:, :k], "return the pair"),
-        (lambda X, k: principal()(X, k)[::-1], "the list of variances should be one list"),
-        (as_eigh_returns, "those are the smallest"),
-        (lambda X, k: np.linalg.eigh(covariance(X))[::-1], "eigh counts upwards: the largest"),
-        (upwards, "in the wrong order"),
-        (principal(values=lambda w, X: np.sqrt(w)), "standard deviations"),
-        (principal(values=lambda w, X: w * len(X) / (len(X) - 1)), "the divisor is n here"),
-        (principal(values=lambda w, X: w * len(X)), "nothing was divided"),
-        (principal(centre=lambda X: X), "were not centred"),
-        (principal(values=lambda w, X: w / w.sum()), "not those along"),
-        (principal(vectors=lambda V: V.T), "the directions are the COLUMNS"),
-        (principal(vectors=lambda V: V.T if V.shape[0] == V.shape[1] else V), "COLUMNS"),
-        (principal(vectors=lambda V: V[:, ::-1]), "are not their directions"),
-        (principal(vectors=leaning), "give the columns of U length one"),
-        (principal(vectors=lambda V: 2 * V), "give the columns of U length one"),
-        (principal(vectors=lambda V: V[:, :1]), "U should have shape"),
+        ([1, 6], "6 is what is kept"),
+        ([6, 1], "the variance along u₁"),
+        ([5, 5], "each divided by √5"),
+        ([4, 4], "the number of samples"),
+        ([4 / 3, 4 / 3], "not n − 1"),
+        ([4 / 3, 1], "not n − 1"),
+        ([1, 0.5], "the sum over its entries"),
+        ([1, 7], "7 is the total"),
+        ([0, 0], "the mean of the codes is zero"),
+        ([0, 1], "the mean of the codes is zero"),
+        ([1, -1, -3, 3], "the mean of the squares"),
+        ([2, 3], "its part along u₂"),
     ],
     "maximum-variance-3": [
+        (10, "is not the variance yet"),
+        (5, "goes the other way"),
+        (40, "4λ over 2"),
+        (100, "not of λ"),
+        (2.5, "compare 2Cu = 4λu"),
+        (10**0.5, "not of λ"),
+        (7, "then take uᵀCu"),
+    ],
+    "maximum-variance-4": [
+        (rebuilt(back=0), "not put back"),
+        (rebuilt(before=lambda X: 0 * X[0]), "centre first: the directions"),
+        (moved_twice, "the centred sample that is encoded"),
+        (rebuilt(of=lambda V, k: V[:, :k]), "eigh counts upwards"),
+        (rebuilt(of=lambda V, k: V[-k:].T), "directions are COLUMNS"),
+        (one_mean, "not one number for all"),
+        (never_centred, "go through zero"),
+        (scaled, "nothing is to be divided"),
+        (lambda X, k: X, "all directions were kept"),
+        (codes, "those are the codes"),
+        (rebuilt(of=lambda V, k: V[:, -1:]), "plus the shadow"),
+        (lambda X, k: (rebuilt()(X, k)).T, "should have shape"),
+    ],
+    "maximum-variance-5": [
         (spectrum[-1], "so it is no contrast"),
         (spectrum[-2], "that is λ₂"),
         (contrast(standard, 50 / 49), "the divisor is n"),
@@ -97,7 +146,21 @@ WRONG = {
         (contrast(standard, place=0), "counts upwards"),
         (contrast(arrests), "should be standardised"),
         (np.corrcoef(arrests.T).sum() / 4, "along (1, 1, 1, 1) itself"),
+        (contrast(standard, place=slice(None)), "the largest is asked for"),
         (1.062, "rounded numbers are not enough"),
         (2, "look at NᵀCN"),
+    ],
+    "maximum-variance-7": [
+        ([held[0], 0], "of the first direction; take two"),
+        ([100 * share, 0], "not in per cent"),
+        ([0.978, 2], "standardise the features"),
+        ([0.9777, 0], "standardise the features"),
+        ([share, 1], "counted from 0"),
+        ([share, 2], "the smallest product"),
+        ([share, 3], "comes third"),
+        ([0, share], "the share comes first"),
+        ([share, 2.23], "the number of a feature"),
+        ([0.958, 0], "rounded numbers are not enough"),
+        ([0.5, 0], "over their sum"),
     ],
 }
