@@ -9,7 +9,6 @@ FIRST_EDITION = (
     "algebra/svd",
     "data/too-many-features",
     "data/normalizing",
-    "data/correlation",
     "data/rotated-feature",
     "variance/variance-along-axis",
     "variance/lagrange-multipliers",
