@@ -29,7 +29,7 @@ NBVAL := $$($(RUN) -c "from press.author.notebooks import NBVAL; print(*NBVAL)")
 # Every line and branch of the shared code, reached by its own tests: kernels are not counted.
 COVER := --cov=lecture_utils --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
-.PHONY: help book book-offline test lite-test whole-test elsewhere-test pdf epub lab serve text notebook refresh check page write new-chapter new-exercise bench mutate mutate-utils modules matrix links clean
+.PHONY: help book book-offline test lite-test whole-test elsewhere-test pdf epub lab serve text notebook refresh check page write new-chapter new-exercise bench mutate substitute mutate-utils modules matrix links clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -129,6 +129,9 @@ bench: $(READY) ## measure the site and the estimators against what one would ta
 
 mutate: $(READY) ## put slips into the chapters and see what stops them; half an hour (one: NB=...; in words alone: SAID=1)
 	@nice $(RUN) -m press.slips.mutate $(if $(BUDGET),--budget $(BUDGET)) $(if $(SAID),--said) $(NB)
+
+substitute: $(READY) ## give the checks of a chapter other data and functions, and see which still pass (NB=...)
+	@nice $(RUN) -m press.slips.substitute $(NB)
 
 mutate-utils: $(READY) ## change lecture_utils and see a test notice; an hour (one: MODULE=pca)
 	@nice $(RUN) -m press.slips.mutate_utils $(MODULE)

@@ -14,7 +14,7 @@ def marks_of(fig):
 
 
 def placed(kind, artist, points, colour, ruler=None):
-    """Return the mark of what stands somewhere in a panel; axhline has a ruler of its own."""
+    """Return the mark of what stands somewhere in a panel; ``axhline`` has a ruler of its own."""
     points = np.asarray(points, dtype=float)
     seen = (ruler or artist.axes.transData).transform(points)
     return Mark(0, kind, name(artist), points, hexed(colour), seen)

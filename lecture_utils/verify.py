@@ -121,10 +121,10 @@ class Verify:
         the labels (across, up) of its axes. In an explorable it is looked for in one frame.
         """
         label = label if isinstance(label, str) else tuple(label)
-        name = "”, “".join([label] if isinstance(label, str) else label)
+        name = label if isinstance(label, str) else "”, “".join(label)
         if wrong := misdrawn(label, points, colour, frame):
             raise Rejected(f"“{name}” is not drawn so: {wrong}")
-        self._show(OURS, f"“{name}”: drawn where it was computed", "drawn", "computed", label=label)
+        self._show(OURS, f"“{name}”: drawn where it was computed", "drawn", "computed", label=name)
 
     def only_if(
         self, item, claim, holds_for, fails_for, says, condition, instead_of=None, write=None

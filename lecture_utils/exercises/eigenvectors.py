@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from lecture_utils.covariance import covariance
+from lecture_utils.datasets import digits
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
     by_hand,
@@ -14,46 +16,47 @@ from lecture_utils.exercises.forms import (
     random_matrices,
 )
 
-# The eigenvalues of [[3, 1], [1, 3]].
+
+@exercise("eigenvectors-1")
+def sum_of_eigenvalues(answer):
+    """The sum of the eigenvalues of the digits' covariance matrix, which is its trace."""
+    C = covariance(digits()[0], ddof=0)
+    trace = np.trace(C)
+    expect(
+        numbers(answer, ()),
+        trace,
+        [
+            (np.linalg.det(C), "that is the determinant, the product of the eigenvalues."),
+            (trace * 1797 / 1796, "close: but C has the divisor n, not n − 1."),
+            (np.linalg.eigvalsh(C)[-1], "that is the largest eigenvalue; all of them are meant."),
+            (C.sum(), "that adds up all entries; the trace takes those on the diagonal."),
+            (np.sum(C**2), "that is the sum of the SQUARED eigenvalues."),
+            (trace / 64, "that is the mean of the eigenvalues; their sum is meant."),
+            (64, "that is how many there are: it would be the trace of I."),
+        ],
+        otherwise="tr(PDPᵀ) = tr(DPᵀP), and PᵀP = I: what is left, and what is it for C?",
+    )
+    return "The trace: the eigenvalues share out the total variance."
+
+
+# The eigenvalues of [[4, 2], [2, 1]], and the eigenvector of the larger one.
 by_hand(
-    "eigenvectors-1",
-    right=[4, 2],
+    "eigenvectors-2",
+    right=[5, 0, 2, 1],
     mistakes=[
-        ([2, 4], "the right numbers; the larger one first, please."),
-        ([3, 1], "those are entries of the matrix: solve (3 − λ)² = 1."),
-        ([3, 3], "the diagonal would be right without the 1 beside it."),
-        ([10, 8], "check the polynomial: the determinant is (3 − λ)² − 1."),
+        ([0, 5, 2, 1], "the right eigenvalues; the larger one comes first."),
+        ([5, 0, 1, 0.5], "the right direction; scale it so that its first entry is 2."),
+        ([5, 0, 4, 2], "the right direction; scale it so that its first entry is 2."),
+        ([5, 0, 2, -4], "that vector goes to zero: it belongs to the smaller eigenvalue."),
+        ([5, 0, -1, 2], "that vector goes to zero: it belongs to the smaller eigenvalue."),
+        ([5, 0, 1, 2], "the entries are exchanged: multiply, and see where it goes."),
+        ([4, 1, 2, 1], "those are the diagonal; the 2 beside it counts, too."),
+        ([5, -5, 2, 1], "the trace is the SUM of the two: is yours 5?"),
+        ([5, 0], "the eigenvalues are right; give the two entries of the vector as well."),
     ],
-    otherwise="apply the matrix to (1, 1) and to (1, −1): by how much is each stretched?",
-    praise="4 along (1, 1) and 2 along (1, −1): the family of [[1, ρ], [ρ, 1]], three times over.",
+    otherwise="the two eigenvalues add up to 5 and multiply to 0; then solve A x = λ x.",
+    praise="A determinant of zero, a trace of five: nothing else was needed.",
 )
-
-
-@exercise("eigenvectors-2")
-def leading_pair(answer):
-    """A function for the largest eigenvalue of a positive semi-definite matrix."""
-    for M in random_matrices((4, 4), (6, 6)):
-        d, axes = len(M), np.linalg.qr(M).Q
-        A = axes @ np.diag(np.arange(d, 0, -1.0) ** 2) @ axes.T
-        with np.errstate(all="ignore"):
-            value, vector = pair(call(answer, A, 300), "(value, vector)")
-        value, vector = numbers(value, (), "the value"), numbers(vector, (d,), "the vector")
-        demand(close(np.linalg.norm(vector), 1, 1e-6), "the vector should have length one.")
-        demand(
-            close(A @ vector, float(d) ** 2 * vector, 1e-6),
-            "A x is not λ x for the largest eigenvalue, even after 300 steps.",
-        )
-        expect(
-            value,
-            d**2,
-            [
-                (d**4, "that is λ²: for a unit vector, ‖Ax‖ = λ already."),
-                (1, "that is ‖x‖; the eigenvalue is how much A stretches x."),
-            ],
-            "the vector is right, but the value is not xᵀAx.",
-        )
-    return "The largest eigenvalue and its direction, for matrices of two sizes."
-
 
 # The symmetric matrix with eigenvalue 5 along (2, 1), and 1 across.
 by_hand(
@@ -71,4 +74,113 @@ by_hand(
     ],
     otherwise="it must send (2, 1) to (10, 5), and leave (−1, 2) as it is.",
     praise="(2, 1) is stretched five times, (−1, 2) stays.",
+)
+
+
+@exercise("eigenvectors-4")
+def other_end(answer):
+    """A function for the smallest eigenvalue, by repeated multiplication with the inverse."""
+    for M in random_matrices((4, 4), (6, 6)):
+        d, axes = len(M), np.linalg.qr(M).Q
+        sizes = 0.3 * np.arange(1.0, d + 1) ** 2
+        A = axes @ np.diag(sizes) @ axes.T
+        with np.errstate(all="ignore"):
+            value, vector = pair(call(answer, A, 100), "(value, vector)")
+        value, vector = numbers(value, (), "the value"), numbers(vector, (d,), "the vector")
+        demand(close(np.linalg.norm(vector), 1, 1e-6), "the vector should have length one.")
+        demand(
+            not close(A @ vector, sizes[-1] * vector, 1e-6),
+            "that vector belongs to the LARGEST eigenvalue: which matrix makes it the smallest?",
+        )
+        demand(
+            close(A @ vector, sizes[0] * vector, 1e-6),
+            "A x is not λ x for the smallest eigenvalue, even after 100 steps.",
+        )
+        expect(
+            value,
+            sizes[0],
+            [
+                (1 / sizes[0], "that is the eigenvalue of the inverse: what is it for A itself?"),
+                (sizes[-1], "the vector is right, but the value is the largest eigenvalue."),
+                (1, "that is ‖x‖; the eigenvalue is how much A stretches x."),
+                (sizes[0] ** 2, "that is λ²: for a unit vector, ‖Ax‖ = λ already."),
+            ],
+            "the vector is right, but the value is not xᵀAx.",
+        )
+    return "The smallest eigenvalue and its direction, for matrices of two sizes."
+
+
+TARGET, START = 0.1, 80  # degrees
+RATES = np.log([0.9, 0.5])
+
+
+def multiplications(goal, start, rates=RATES):
+    """Return how many multiplications take a tangent from ``start`` to ``goal``."""
+    return np.log(goal / start) / rates
+
+
+NEEDED = multiplications(*np.tan(np.radians([TARGET, START])))
+
+# How many multiplications bring 80 degrees down to 0.1, for λ₂/λ₁ = 0.9 and 0.5.
+by_hand(
+    "eigenvectors-5",
+    right=np.ceil(NEEDED),
+    mistakes=[
+        (np.floor(NEEDED), "not quite enough: round up, not down."),
+        (NEEDED, "multiplications are whole: round up."),
+        (np.ceil(NEEDED)[::-1], "the right numbers in the wrong order: the ratio 0.9 comes first."),
+        (
+            np.ceil(multiplications(*np.tan([TARGET, START]))),
+            "NumPy's tangent takes radians: np.tan(np.radians(80)).",
+        ),
+        (
+            np.ceil(multiplications(TARGET, START)),
+            "that shrinks the ANGLE by λ₂/λ₁ in each step; the bound is about its tangent.",
+        ),
+        (
+            np.ceil(multiplications(*np.tan(np.radians([TARGET, START])), np.log([0.1, 0.1]))),
+            "the slowest part decides, and that is the second eigenvalue, not the others.",
+        ),
+        (
+            np.ceil(multiplications(*np.tan(np.radians([TARGET, START])), np.log([0.9, 0.5]) * 2)),
+            "the tangent shrinks by λ₂/λ₁ in each step, not by its square.",
+        ),
+    ],
+    otherwise="solve (λ₂/λ₁)ᵗ tan 80° ≤ tan 0.1° for t, and round up.",
+    praise="A smaller ratio of the eigenvalues is worth more than a fast computer.",
+)
+
+
+def surfing(jump=0.15, own=True):
+    """Return the matrix of the bored surfer: column j says where one goes from page j."""
+    followed = np.array([[0, 0, 1, 1 / 2], [1 / 2, 0, 0, 0], [1 / 2, 1, 0, 1 / 2], [0, 0, 0, 0]])
+    jumps = np.full((4, 4), 1 / 4) if own else (np.ones((4, 4)) - np.eye(4)) / 3
+    return (1 - jump) * followed + jump * jumps
+
+
+def in_the_long_run(G):
+    """Return the shares that a matrix keeps: they add up to one."""
+    return np.linalg.matrix_power(G, 1000) @ np.full(4, 1 / 4)
+
+
+SHARES = in_the_long_run(surfing())
+NOT_SHARES = "the right direction; but shares add up to one, and yours do not."
+
+# The shares of the time that a bored surfer spends on four pages.
+by_hand(
+    "eigenvectors-7",
+    right=SHARES,
+    mistakes=[
+        (SHARES / np.linalg.norm(SHARES), NOT_SHARES),
+        (-SHARES / np.linalg.norm(SHARES), NOT_SHARES),
+        (SHARES / SHARES.max(), NOT_SHARES),
+        ([0.4, 0.2, 0.4, 0], "the jumps are missing: with them page 3 is visited, too."),
+        (np.full(4, 1 / 4), "that is where one starts, or what the TRANSPOSED matrix keeps."),
+        (in_the_long_run(surfing(0.85)), "0.15 is the chance of a jump, 0.85 that of a link."),
+        (in_the_long_run(surfing(own=False)), "a jump may lead to any page, also to the same."),
+        (np.array([2, 1, 3, 0]) / 6, "that counts links; a link from a visited page weighs more."),
+        (surfing() @ np.full(4, 1 / 4), "that is after one step: go on until nothing changes."),
+    ],
+    otherwise="multiply shares by the matrix until they stay; its columns add up to one.",
+    praise="An eigenvector of the eigenvalue 1: no step changes these shares.",
 )

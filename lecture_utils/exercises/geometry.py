@@ -2,25 +2,77 @@
 
 import numpy as np
 
+from lecture_utils.datasets import nine_titles
 from lecture_utils.exercises.base import exercise
-from lecture_utils.exercises.forms import by_hand, call, close, demand
+from lecture_utils.exercises.forms import ALMOST, by_hand, call, close, demand, expect, numbers
+
+ROOT = np.sqrt(2)
+
+# Coordinates of (3, 1) in the orthonormal basis (1, 1)/√2, (1, −1)/√2.
+by_hand(
+    "geometry-1",
+    right=[2 * ROOT, ROOT],
+    mistakes=[
+        ([2, 1], "that is in the friend's rods; yours are shorter, so you need more of them."),
+        ([4, 2], "those are products with (1, 1) and (1, −1): divide them by √2."),
+        ([ROOT, 1 / ROOT], "shorter rods need LARGER amounts: multiply by √2, do not divide."),
+        ([ROOT, 2 * ROOT], "the right numbers in the wrong order: the first belongs to (1, 1)."),
+        ([3, 1], "those are its coordinates in the standard basis."),
+        ([2 * ROOT, 2 * ROOT], "mind the sign in the second product: 3 − 1."),
+        ([2 * ROOT, -ROOT], "the second product is (3 − 1)/√2, which is positive."),
+    ],
+    otherwise="each coordinate is the product of (3, 1) with one basis vector of length one.",
+    praise="Two products, and no equation to solve: the arrow keeps its length, √10.",
+)
 
 # The angle between (1, 0, 1) and (1, 1, 0).
 by_hand(
-    "geometry-1",
+    "geometry-2",
     right=60,
     mistakes=[
         (np.pi / 3, "that is the angle in radians; degrees are asked for."),
         (0.5, "that is the cosine: which angle has it?"),
         (np.degrees(np.arccos(0.25)), "divide by the lengths, not by their squares."),
         (30, "that has the SINE 1/2; the definition is about the cosine."),
+        (0, "the cosine is 1 only if you forget to divide by the lengths."),
+        (120, "the product of the two is 1, and positive: the angle is below 90°."),
     ],
     otherwise="the cosine of your angle is not ⟨x, y⟩ / (‖x‖ ‖y‖) = 1/2.",
     praise="The cosine is 1/2, so the angle is 60°.",
 )
 
 
-@exercise("geometry-2")
+def unit(*entries):
+    """Return a vector of length one."""
+    return np.array(entries) / np.linalg.norm(entries)
+
+
+# The second direction that Gram and Schmidt make of (1, 1, 0) and (1, 0, 1).
+by_hand(
+    "geometry-3",
+    right=unit(1, -1, 2),
+    mistakes=[
+        (np.array([1, -1, 2]) / 2, "that is what is left, at a right angle: now scale it."),
+        ([1, -1, 2], "the right direction, but of length √6: scale it to length one."),
+        (unit(1, 2, -1), "that straightens (1, 0, 1) first: keep the order."),
+        (unit(1, 0, 1), "that is b₂, scaled: its shadow on q₁ is still in it."),
+        (unit(0, -1, 1), "too large a shadow: with b₁ for q₁, divide by ‖b₁‖² = 2."),
+        ([0, -1, 1], "too large a shadow: with b₁ for q₁, divide by ‖b₁‖² = 2."),
+        (unit(3, 1, 2), "take the shadow away; you added it."),
+        (unit(-1, 1, -2), "that points the other way: to scale does not turn a vector round."),
+        (unit(1, -1, -1), "that stands upright on both vectors; q₂ is a mix of them."),
+        (unit(1, 1, 0), "that is q₁; the second direction is asked for."),
+    ],
+    otherwise=lambda got: (
+        "it should be at a right angle to (1, 1, 0): take away the shadow."
+        if abs(got @ [1, 1, 0]) > 1e-6
+        else "it should be a mix of (1, 1, 0) and (1, 0, 1), of length one."
+    ),
+    praise="At a right angle to the first, of length one, and a mix of the two.",
+)
+
+
+@exercise("geometry-4")
 def rotation_or_reflection(answer):
     """A function that names the kind of a matrix."""
     c, s = np.cos(np.radians(35)), np.sin(np.radians(35))
@@ -47,24 +99,60 @@ def rotation_or_reflection(answer):
     return "It tells all ten test matrices apart, tall and wide ones included."
 
 
-# The printed length/shaku axes as a rotation.
-a, b = np.array([0.96, 0.29]) / np.hypot(0.96, 0.29)
+# Two axes with two decimals, made a rotation.
+a, b = unit(0.96, 0.29)
 by_hand(
-    "geometry-3",
+    "geometry-5",
     right=[[a, -b], [b, a]],
     mistakes=[
         ([[a, b], [b, -a]], "of length one now, but it still mirrors: its determinant is −1."),
         ([[0.96, -0.29], [0.29, 0.96]], "it turns now, but the columns are still too long."),
+        ([[0.96, 0.29], [0.29, -0.96]], "nothing is repaired yet: the length is 1.0028."),
         ([[a, b], [-b, a]], "that is the transpose: the first COLUMN is the first axis."),
-        (
-            [[-a, b], [-b, -a]],
-            "the first axis should point in the printed direction, not against it.",
-        ),
+        ([[-a, b], [-b, -a]], "the first column should point as the first axis, not against it."),
+        ([[b, a], [-a, b]], "the axes are exchanged: the first column is the first axis."),
     ],
     otherwise=lambda got: (
-        "the first column should be the printed first axis, of length one."
+        "the first column should be the first axis, of length one."
         if close(got.T @ got, np.eye(2))
         else "it is not a rotation: AᵀA must be I."
     ),
-    praise="Length one, right angle, determinant +1: a rotation by about 17°.",
+    praise="Length one, right angle, determinant 1: a rotation by about 17°.",
 )
+
+
+@exercise("geometry-7")
+def nearest_titles(answer):
+    """The two of nine titles that make the smallest angle, and that angle in degrees."""
+    *pair, angle = numbers(answer, (3,))
+    one, other = pair = sorted(np.round(pair))
+    demand(one != other, "every title makes the angle 0° with itself: give two different ones.")
+    for wrong, words in (
+        ([7, 8], "that pair is right if titles count from 1; here they count from 0."),
+        ([5, 6], "theirs is 45°: a short DISTANCE is not yet a small angle, or were it words?"),
+        ([1, 4], "many common words, but both are long: divide every row by its length."),
+        ([2, 3], "many common words, but both are long: divide every row by its length."),
+    ):
+        demand(pair != wrong, words)
+    demand(pair == [6, 7], "another pair has a larger cosine: put −1 on the diagonal, not 0 or 1.")
+    counts, _, _ = nine_titles()
+    cosine, after = (
+        a @ b / np.sqrt((a @ a) * (b @ b)) for a, b in (counts[6:8], (counts - counts.mean(0))[6:8])
+    )
+    right = np.degrees(np.arccos(cosine))
+    wrong = [
+        (cosine, "that is the cosine: np.arccos finds its angle, and np.degrees converts."),
+        (np.arccos(cosine), "that is the angle in radians; degrees are asked for."),
+        (90 - right, "that has this SINE; the definition is about the cosine."),
+        (np.degrees(np.arccos(after)), "that is after centring: take the rows as they are."),
+        (1, "that is how far apart they are; the angle is asked for."),
+        (2, "that is their product: divide by both lengths, and find the angle."),
+    ]
+    expect(
+        np.array([*pair, angle]),
+        [6, 7, right],
+        [([6, 7, number], words) for number, words in wrong],
+        "the right two titles; their cosine is 2/√6: which angle has it, in degrees?",
+        ALMOST,
+    )
+    return "Both are about graphs and trees: 35°, the smallest of all."

@@ -1,14 +1,38 @@
 """The checkers of the chapter ``lagrange-multipliers``."""
 
 import numpy as np
+from scipy.optimize import brentq
 
 from lecture_utils.datasets import two_rulers
 from lecture_utils.exercises.base import exercise
-from lecture_utils.exercises.forms import by_hand, close, tried
+from lecture_utils.exercises.forms import by_hand, close, rounded, tried
+
+# The split of ∇f at (1, 0) of the walk: λ, and the rest.
+by_hand(
+    "lagrange-multipliers-1",
+    right=[1, 0, -1],
+    mistakes=[
+        ([2, 0, -1], "divide by ∇gᵀ∇g, which is 4: ∇g has the length 2."),
+        ([4, 0, -1], "4 is ∇gᵀ∇f; divide it by ∇gᵀ∇g."),
+        ([4, -6, -1], "4 is ∇gᵀ∇f; divide it by ∇gᵀ∇g."),
+        ([2, -2, -1], "divide by ∇gᵀ∇g, which is 4: ∇g has the length 2."),
+        ([1, 2, 0], "that is the shadow λ∇g; the rest is ∇f less the shadow."),
+        ([1, 2, -1], "that is ∇f itself: take the shadow λ∇g away."),
+        ([1, 0, 1], "mind the sign: y − x is −1 at the point (1, 0)."),
+        ([4 / 5, 2 / 5, 4 / 5], "that splits ∇g along ∇f; it is ∇f that is to be split."),
+        ([1 / 2, 1, -1], "λ is ∇gᵀ∇f / ∇gᵀ∇g, and both products are 4."),
+    ],
+    otherwise=lambda got: (
+        "λ∇g and the rest must add up to ∇f = (2, −1), with ∇g = (2, 0)."
+        if not close(2 * got[0] + got[1], 2) or not close(got[2], -1)
+        else "the rest must stand at a right angle to ∇g = (2, 0)."
+    ),
+    praise="The rest (0, −1) runs along the circle: down in the picture, and up the hill.",
+)
 
 # Where 3x + 4y is largest on x² + y² = 25, and the multiplier.
 by_hand(
-    "lagrange-multipliers-1",
+    "lagrange-multipliers-2",
     right=[3, 4, 1 / 2],
     mistakes=[
         ([-3, -4, -1 / 2], "there f is smallest: take the other sign of λ."),
@@ -21,8 +45,53 @@ by_hand(
     praise="There the circle's gradient points the same way as that of f, and is twice as long.",
 )
 
+# A meadow by a river: 100 m of fence on three sides.
+by_hand(
+    "lagrange-multipliers-3",
+    right=[50, 25, 25],
+    mistakes=[
+        ([25, 50, 25], "x and y are exchanged: one side x, two sides y."),
+        (
+            [100 / 3, 100 / 3, 100 / 3],
+            "a square is best with four equal fences; here y counts twice.",
+        ),
+        ([25, 25, 25], "that is a fence on four sides; the river saves one."),
+        ([25, 25, 25 / 2], "that is a fence on four sides; the river saves one."),
+        ([50, 25, 50], "λ is y, from the first component: the derivative of xy by x."),
+        ([50, 25, 1250], "that is the area; the rate at which it grows is the multiplier."),
+        ([50, 25, 25 / 2], "half of it: x + 2y is the length of the fence itself, so λ = y."),
+        ([50, 25, -25], "more fence, more meadow: the price is positive."),
+        ([50, 25, 101**2 / 8 - 1250], "that is the gain of a whole metre; the rate is λ."),
+    ],
+    otherwise=lambda got: (
+        "x + 2y must be 100."
+        if not close(got[0] + 2 * got[1], 100)
+        else "the components are y = λ and x = 2λ; put them into x + 2y = 100."
+    ),
+    praise="Half of the fence lies along the river; further fence gains 25 square metres a metre.",
+)
 
-@exercise("lagrange-multipliers-2")
+# The tip of y² = (x − 1)³, where the constraint has no gradient.
+by_hand(
+    "lagrange-multipliers-4",
+    right=[1, 0],
+    mistakes=[
+        ([0, 0], "that is the free minimum, and not on the curve."),
+        ([2, 1], "on the curve, and so is a nearer point: go on to the left."),
+        ([2, -1], "on the curve, and so is a nearer point: go on to the left."),
+        ([0, 1], "mind the sign: at x = 0 the right side is negative, y² is not."),
+        ([0, -1], "mind the sign: at x = 0 the right side is negative, y² is not."),
+    ],
+    otherwise=lambda got: (
+        "that is on the curve, but not nearest."
+        if close(got[1] ** 2, (got[0] - 1) ** 3)
+        else "that is not on the curve."
+    ),
+    praise="The tip: the only point of the curve with ∇g = 0, so Lagrange's equations miss it.",
+)
+
+
+@exercise("lagrange-multipliers-5")
 def agreeing_lengths(answer):
     """The nearest pair with s = 3.3 m, each correction divided by its error."""
 
@@ -68,21 +137,39 @@ def agreeing_lengths(answer):
     return "The less certain reading gives way more, and the two agree."
 
 
-# The tip of y² = (x − 1)³, where the constraint has no gradient.
+def loaded_die():
+    """Return the probabilities of largest entropy with the mean 4.5."""
+    face = np.arange(1, 7)
+
+    def powers(q):
+        return q**face / (q**face).sum()
+
+    return powers(brentq(lambda q: powers(q) @ face - 4.5, 1, 3, xtol=1e-14))
+
+
+FACE, DIE = np.arange(1, 7), loaded_die()
+
+# The die of Jaynes: largest entropy, the mean 4.5.
 by_hand(
-    "lagrange-multipliers-3",
-    right=[1, 0],
+    "lagrange-multipliers-7",
+    right=DIE,
     mistakes=[
-        ([0, 0], "that is the free minimum, and not on the curve."),
-        ([2, 1], "on the curve, and so is a nearer point: go on to the left."),
-        ([2, -1], "on the curve, and so is a nearer point: go on to the left."),
-        ([0, 1], "mind the sign: at x = 0 the right side is negative, y² is not."),
-        ([0, -1], "mind the sign: at x = 0 the right side is negative, y² is not."),
+        *rounded(DIE[::-1], "the faces are turned round: high ones must be the likely ones."),
+        *rounded(np.ones(6) / 6, "that is the honest die: its mean is 3.5."),
+        *rounded(
+            (12 * FACE - 7) / 210,
+            "on a straight line; Lagrange puts the LOGARITHMS on a straight line.",
+        ),
+        *rounded(FACE / 21, "proportional to k; Lagrange says proportional to a power q^k."),
+        ([0, 0, 0, 0.5, 0.5, 0], "the mean is right, but the entropy can be larger."),
     ],
     otherwise=lambda got: (
-        "that is on the curve, but not nearest."
-        if close(got[1] ** 2, (got[0] - 1) ** 3)
-        else "that is not on the curve."
+        "probabilities are positive and add up to 1."
+        if not close(got.sum(), 1, 1e-4) or (got < 0).any()
+        else "their mean must be 4.5."
+        if not close(got @ FACE, 4.5, 1e-4)
+        else "sum and mean are right, but the entropy can be larger: log p is straight in k."
     ),
-    praise="The tip: the only point of the curve with ∇g = 0, so Lagrange's equations miss it.",
+    praise="Each face is 1.449 times as likely as the one before it.",
+    tol=5e-7,
 )

@@ -1,14 +1,34 @@
 """The checkers of the chapter ``normalizing``."""
 
 import numpy as np
+from sklearn.datasets import load_wine
 
 from lecture_utils.exercises.base import exercise
-from lecture_utils.exercises.forms import by_hand, rounded, tried
+from lecture_utils.exercises.forms import ALMOST, by_hand, rounded, tried
+
+# What is left of the variance of ten numbers when the divisors n − 1 and n are mixed.
+by_hand(
+    "normalizing-1",
+    right=[9 / 10, 10 / 9],
+    mistakes=[
+        ([10 / 9, 9 / 10], "these are the right numbers the wrong way round."),
+        ([1, 1], "that is so when both divisors are the same."),
+        (np.sqrt([9 / 10, 10 / 9]), "those are standard deviations: square them."),
+        ([0.95, 1.05], "those are standard deviations: square them."),
+        ([9, 10], "those are the sums of the squares; divide them by the second divisor."),
+        ([0.81, 100 / 81], "the factor comes in once: s² already holds its divisor."),
+        ([10 / 11, 11 / 10], "n is ten here, and n − 1 is nine."),
+        (9 / 10, "that is the first one; give both, as a list."),
+        (10 / 9, "that is the second one; give both, as a list."),
+    ],
+    otherwise="the squares of the result add up to q/s²: divide that by the second divisor.",
+    praise="Off by a factor, and the smaller the sample, the more.",
+)
 
 # The column (3, 3, 3, 3, 8), standardised.
 deviations = np.array([-1.0, -1, -1, -1, 4])
 by_hand(
-    "normalizing-1",
+    "normalizing-2",
     right=deviations / 2,
     mistakes=[
         (deviations, "that is centred; it is still to be divided by the standard deviation."),
@@ -28,7 +48,7 @@ by_hand(
 )
 
 
-@exercise("normalizing-2")
+@exercise("normalizing-3")
 def standardise_new_rows(answer):
     """A function that treats new rows with the means and deviations of the old ones."""
     rng = np.random.default_rng(6)
@@ -74,18 +94,67 @@ def standardise_new_rows(answer):
     return "New rows are moved and scaled as the old ones were, constant columns included."
 
 
-# The largest standardised value among ten.
+# The largest standardised value among ten, and among 1,797.
+tens = np.array([10, 1797])
 by_hand(
-    "normalizing-3",
-    right=3,
+    "normalizing-4",
+    right=np.sqrt(tens - 1),
     mistakes=[
-        (np.sqrt(10), "then all others would be zero, and the sum would not be."),
-        (9, "that is its square."),
-        (10, "that is what all the squares add up to."),
-        (9 / np.sqrt(10), "that is the bound for the divisor n − 1; here it is n."),
-        (np.sqrt(5), "two opposite values can be so large; one alone can be larger."),
-        (-3, "that is the smallest: the largest was asked for."),
+        *rounded(np.sqrt(tens), "then all others would be zero, and the sum would not be."),
+        (tens - 1, "those are the squares."),
+        (tens, "that is what all the squares add up to."),
+        *rounded((tens - 1) / np.sqrt(tens), "that is for the divisor n − 1; here it is n."),
+        *rounded(np.sqrt(tens / 2), "two opposite values can be so large; one can be larger."),
+        (-np.sqrt(tens - 1), "those are the smallest: the largest were asked for."),
+        *rounded([np.sqrt(1796), 3], "the right numbers the wrong way round: ten comes first."),
+        (3, "that is for ten samples; give the other as well."),
+        (np.sqrt(1796), "that is for 1797 samples; give the other as well."),
+        ([3, 3], "three is a habit, and no bound: for many samples there is more room."),
     ],
-    otherwise="one value z and nine values −z/9: when do their squares add up to ten?",
-    praise="Among ten samples none is farther out: a rule with a larger bound never fires.",
+    otherwise="one value y and n − 1 values −y/(n − 1): when do their squares add up to n?",
+    praise="Among ten samples none is farther out than three: a larger bound never fires.",
+)
+
+
+def nearest_right(X):
+    """Return how many of the wines have the grower of the nearest one."""
+    distance = np.linalg.norm(X[:, np.newaxis] - X, axis=2)
+    np.fill_diagonal(distance, np.inf)
+    return np.sum(GROWERS[distance.argmin(axis=1)] == GROWERS)
+
+
+# How often the nearest other wine has the same grower: as measured, and standardised.
+WINES, GROWERS = load_wine(return_X_y=True)
+spread, loud = WINES.std(axis=0), WINES.var(axis=0).argmax()
+raw, even = nearest_right(WINES), nearest_right(WINES / spread)
+counts = {
+    "least": nearest_right((WINES - WINES.min(axis=0)) / np.ptp(WINES, axis=0)),
+    "variances": nearest_right(WINES / spread**2),
+    "alone": nearest_right(WINES[:, [loud]]),
+    "rows": nearest_right(WINES / WINES.std(axis=1, keepdims=True)),
+}
+n = len(WINES)
+by_hand(
+    "normalizing-7",
+    right=np.array([raw, even]) / n,
+    mistakes=[
+        ([1, 1], "every wine is nearest to itself: look for the nearest OTHER wine."),
+        ([even / n, raw / n], "these are the right shares the wrong way round."),
+        ([raw, even], "these are counts; divide them by the number of wines."),
+        ([100 * raw / n, 100 * even / n], "these are per cents; give shares between 0 and 1."),
+        ([1 - raw / n, 1 - even / n], "these are the shares of WRONG answers."),
+        ([raw / n, raw / n], "all columns were scaled alike: each has its own deviation."),
+        ([raw / n, counts["least"] / n], "that divides by the range; divide by s_j."),
+        (
+            [raw / n, counts["variances"] / n],
+            "that divides by the variances, or leaves proline out: divide every column by s_j.",
+        ),
+        ([raw / n, counts["rows"] / n], "standardise the columns, not the rows."),
+        ([raw / n, counts["alone"] / n], "the second is for proline alone."),
+        (raw / n, "that is as measured; give the share after standardising as well."),
+        (even / n, "that is standardised; give the share as measured as well."),
+    ],
+    otherwise="the nearest other wine, by all thirteen measurements: as they are, then by s_j.",
+    praise="One column in large numbers had drowned the other twelve.",
+    tol=ALMOST,
 )

@@ -3,11 +3,41 @@
 import numpy as np
 
 from lecture_utils.exercises.base import exercise
-from lecture_utils.exercises.forms import by_hand, close, random_matrices, tried
+from lecture_utils.exercises.forms import (
+    ALMOST,
+    by_hand,
+    close,
+    random_matrices,
+    rounded,
+    tried,
+)
+
+# The second coordinate of (−0.5, −0.1) on (0.96, 0.28), (−0.28, 0.96), and the sum of the squares.
+by_hand(
+    "rotated-feature-1",
+    right=[0.044, 0.26],
+    mistakes=[
+        ([-0.044, 0.26], "your second axis points to the right of the first."),
+        ([-0.236, 0.31376], "the second axis has a minus sign in its first entry."),
+        ([0.236, 0.31376], "both entries of the plank are negative: mind the second product."),
+        ([-0.508, 0.26], "that is z₁; the coordinate on the second axis is asked for."),
+        ([0.26, 0.044], "z₂ comes first, then the sum of the squares."),
+        *rounded([0.044, np.sqrt(0.26)], "the sum is right; leave it a square, without a root."),
+        ([0.044, -0.464], "add the squares, not the coordinates."),
+        ([0.044, 0.256128], "the squares are added, not subtracted."),
+        ([0.044, 0.001936], "that is the square of z₂ alone: that of z₁ is missing."),
+    ],
+    otherwise=lambda got: (
+        "z₂ is right; its square and that of z₁ are to be added."
+        if close(got[0], 0.044)
+        else "z₂ is the product of the second axis with the plank."
+    ),
+    praise="The squared length of the plank: what the two axes show adds up.",
+)
 
 # (2, 1) on the axes (3, 4)/5 and (−4, 3)/5.
 by_hand(
-    "rotated-feature-1",
+    "rotated-feature-2",
     right=[2, -1],
     mistakes=[
         ([-1, 2], "the right numbers in the wrong order."),
@@ -15,13 +45,14 @@ by_hand(
         ([2 / 5, 11 / 5], "that leads back from the new axes: each axis is a ROW here."),
         ([2, 1], "the second axis is (−4, 3)/5: mind its sign."),
         ([2, 11 / 5], "the second axis has a minus sign in its first entry."),
+        ([2 / 5, -1 / 5], "divide by 5 once, not by 25: the axes have length one already."),
     ],
-    otherwise="each coordinate is the dot product of the point with one axis.",
+    otherwise="each coordinate is the product of the point with one axis.",
     praise="Two along the first axis, and one backwards along the second.",
 )
 
 
-@exercise("rotated-feature-2")
+@exercise("rotated-feature-3")
 def rotate_function(answer):
     """A function that returns centred points on turned axes."""
     directions = np.array([[3.0, 1.0], [-1.0, 4.0]])
@@ -47,11 +78,12 @@ def rotate_function(answer):
                 (Y @ axes, "that turns the wrong way: the axes are the ROWS of the matrix."),
                 (Z[:, ::-1], "the columns are exchanged: w is the FIRST axis."),
                 (Z @ axes, "that leads back to the old axes."),
+                (Z / Y.std(axis=0), "centre, but do not divide by the standard deviations."),
                 (-Z, "your first axis points against w."),
                 (Z * [-1, 1], "your first axis points against w."),
             ],
-            otherwise="column 1 must be the dot products of the centred points "
-            "with the unit vector of w.",
+            otherwise="column 1 must be the products of the centred points with the unit vector "
+            "of w.",
             shapes={(2, len(X)): "the samples should stay rows: yours is 2×n."},
         )
     return "Centred, turned, nothing stretched and nothing mirrored."
@@ -59,7 +91,7 @@ def rotate_function(answer):
 
 # The line of the reflection [[cos 30°, sin 30°], [sin 30°, −cos 30°]].
 by_hand(
-    "rotated-feature-3",
+    "rotated-feature-4",
     right=15,
     mistakes=[
         (30, "that is the first axis: the matrix moves it, to the old first axis."),
@@ -75,4 +107,50 @@ by_hand(
         else "multiply the matrix by your direction: it must come out unchanged."
     ),
     praise="Half-way between the two first axes, so that the mirror can exchange them.",
+)
+
+
+# The units behind the axis (0.366, 0.930), and the share of its second column.
+UNITS, SHARE = 0.930 / 0.366, 0.930**2 / (0.366**2 + 0.930**2)
+by_hand(
+    "rotated-feature-5",
+    right=[UNITS, SHARE],
+    mistakes=[
+        *rounded([1 / UNITS, SHARE], "(a) the other way round: units of the SECOND ruler."),
+        *rounded([0.930, SHARE], "(a) for each unit of the first: divide the entries."),
+        *rounded([UNITS**2, SHARE], "(a) that is a square, which belongs to the variances."),
+        *rounded([SHARE, UNITS], "the units come first, then the share."),
+        *rounded([UNITS, 0.930], "(b) variances go with the SQUARE of the entry."),
+        *rounded([UNITS, 0.930 / 1.296], "(b) square both entries before you divide."),
+        *rounded([UNITS, 1 - SHARE], "(b) that is the share of the first column."),
+        ([UNITS, 1], "(b) the first column varies, too: the share is less than all."),
+    ],
+    otherwise=lambda got: (
+        "(b) the square of the second entry, out of the sum of both squares."
+        if close(got[0], UNITS, ALMOST)
+        else "(a) the quotient of the two entries says it."
+    ),
+    praise="Inches and centimetres; the squared entries of the unit vector are the shares.",
+    tol=ALMOST,
+)
+
+# The slope of the best axis of the petals: of all flowers, and of the kind 2.
+OF_ALL, OF_KIND = 0.42062075, 0.20418054
+REGRESSED, UNCENTRED = [0.41575542, 0.16029696], [0.33766905, 0.36376296]
+by_hand(
+    "rotated-feature-7",
+    right=[OF_ALL, OF_KIND],
+    mistakes=[
+        ([OF_KIND, OF_ALL], "the right numbers in the wrong order: all flowers come first."),
+        *rounded([1 / OF_ALL, 1 / OF_KIND], "that is length per width: turn the quotient round."),
+        *rounded(REGRESSED, "those are slopes of regression: the axis treats both columns alike."),
+        *rounded(UNCENTRED, "centre first: the axis passes through the middle of the cloud."),
+        *rounded([OF_ALL, OF_ALL], "take only the rows with target == 2 for the second slope."),
+        *rounded([OF_ALL, 0.35235340], "take only the rows with target == 2 for the second slope."),
+        *rounded(np.degrees(np.arctan([OF_ALL, OF_KIND])), "those are angles, not slopes."),
+        *rounded([-0.08498354, 0.28655662], "those are the sepals, columns 0 and 1."),
+    ],
+    otherwise="the slope is weights[1] / weights[0] of the first axis, for each of the two tables.",
+    praise="Between the kinds the width grows twice as fast as within one.",
+    tol=ALMOST,
 )

@@ -5,10 +5,51 @@ import numpy as np
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import ALMOST, by_hand, rounded, tried
 
+# From how many useless features on the noise is as large as the gap: (gap / s)², 64.8.
+gap, s = 598.2154, 74.2967
+by_hand(
+    "too-many-features-1",
+    right=65,
+    mistakes=[
+        (64, "just short: there the noise is still a little smaller. Round up."),
+        (gap / s, "p stands under a root: square the quotient."),
+        (8, "p stands under a root: square the quotient."),
+        (gap**2 / s, "square s as well as the gap."),
+        (gap / s**2, "square the gap as well as s."),
+        (s / gap, "that is upside down: solve s √p = gap for p."),
+        ((883.4975 / s) ** 2, "883 is a distance; the gap is how much farther it is than 285."),
+        ((285.2821 / s) ** 2, "285 is a distance; the gap is the difference of the two."),
+        ((gap / 56.7098) ** 2, "s is that of a difference of two squares, not of one square."),
+    ],
+    otherwise="square both sides of s √p = gap: s² p is the square of the gap.",
+    praise="About as many useless features as there are pixels: that is the scale.",
+    tol=ALMOST,
+)
+
+# The code and the shadow of (7, 1), for the mean (2, 1) and the direction (4, 3)/5.
+by_hand(
+    "too-many-features-2",
+    right=[4, 5.2, 3.4],
+    mistakes=[
+        ([6.2, 4.96, 3.72], "centre first: that is the shadow on a line through the origin."),
+        ([6.2, 6.96, 4.72], "centre first: subtract the mean before the product."),
+        ([4, 3.2, 2.4], "the code is right; add the mean again to come back."),
+        ([4, 18, 13], "the direction has the length 1: go 4 times (4, 3)/5, not 4 times (4, 3)."),
+        ([20, 18, 13], "the direction is (4, 3)/5: the fifth is missing in the code."),
+        ([20, 82, 61], "the direction is (4, 3)/5: the fifth is missing."),
+        ([-4, 5.2, 3.4], "the code has the sign of u₁ᵀ(x − mean), which is positive here."),
+        ([4, 1.8, -2.4], "that is the step from the shadow to the sample, not the shadow."),
+        ([4, 7, 1], "that is the sample itself; its shadow lies on the line."),
+        ([5.2, 3.4], "give the code as well: three numbers."),
+        (4, "that is the code; give the shadow as well: three numbers."),
+    ],
+    otherwise="z = u₁ᵀ(x − mean), and the shadow is the mean plus z times u₁.",
+    praise="Four steps of length one along the line, starting from the mean.",
+)
 # How many times less has to be stored.
 n, d, k = 2000, 7500, 100
 by_hand(
-    "too-many-features-1",
+    "too-many-features-3",
     right=n * d / (n * k + d * k + d),
     mistakes=[
         (d / k, "those are the codes alone: directions and mean must be stored too."),
@@ -25,7 +66,7 @@ by_hand(
 )
 
 
-@exercise("too-many-features-2")
+@exercise("too-many-features-4")
 def share_of_cells(answer):
     """A function for the share of cells that hold a sample."""
     rng = np.random.default_rng(4)
@@ -66,7 +107,7 @@ def share_of_cells(answer):
 
 # The first d for which 1 % of the volume has a side of 0.9.
 by_hand(
-    "too-many-features-3",
+    "too-many-features-5",
     right=44,
     mistakes=[
         (43, "there the side is still a little shorter than nine tenths."),
@@ -78,4 +119,24 @@ by_hand(
     ],
     otherwise="find the smallest whole d for which the d-th root of 1/100 is at least nine tenths.",
     praise="With forty-odd features, one per cent of the samples reaches nearly across the cube.",
+)
+
+# How many directions the measurements of cell nuclei need until at most 5 % is missing.
+by_hand(
+    "too-many-features-7",
+    right=10,
+    mistakes=[
+        (1, "that is without dividing by the standard deviations: areas are large numbers."),
+        (2, "centre as well: what is far from the origin is no news."),
+        (9, "with nine there is still 6 % missing."),
+        (7, "that is for a tenth missing; at most 5 % was asked."),
+        (17, "that is for 1 % missing; at most 5 % was asked."),
+        (21, "square the singular values: it is squares that are missing."),
+        (6, "that counts eigenvalues above 1; ask how much the dropped ones miss."),
+        (8, "divide by the standard deviations, not by the means."),
+        (5, "divide by the standard deviations, not by the variances."),
+        (30, "those are all; the last ones hold next to nothing."),
+    ],
+    otherwise="directions_needed(X / X.std(axis=0)), with the function of this page.",
+    praise="Ten of thirty: many of these measurements say the same thing twice.",
 )

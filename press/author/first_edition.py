@@ -3,16 +3,4 @@
 A chapter that has been rewritten leaves the list, and the list dies with the last of them.
 """
 
-FIRST_EDITION = (
-    "algebra/geometry",
-    "algebra/eigenvectors",
-    "algebra/svd",
-    "data/too-many-features",
-    "data/normalizing",
-    "data/rotated-feature",
-    "variance/variance-along-axis",
-    "variance/lagrange-multipliers",
-    "variance/lagrange-example",
-    "variance/eigenvalue-is-variance",
-    "variance/one-direction-at-a-time",
-)
+FIRST_EDITION = ()

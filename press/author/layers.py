@@ -12,7 +12,7 @@ import functools
 import re
 
 from press.author.chapter import boxes
-from press.author.notebooks import BESIDE
+from press.author.notebooks import BESIDE, is_chapter
 from press.author.plain import around
 from press.paths import BOOK
 from press.site.ledger import read_ledger
@@ -193,6 +193,8 @@ def spans(cell):
 def closing(chapter):
     """Return complaints about the closing section of a chapter."""
     beside = [s for s in chapter.sections if s.kind == "beside"]
+    if not beside and not is_chapter(chapter.path):
+        return []
     if not beside:
         return [f"{chapter.path}: the page has no closing section “## {BESIDE}”"]
     after = chapter.sections[chapter.sections.index(beside[0]) :]

@@ -23,6 +23,7 @@ from press.author.notebooks import (
     FETCH_ID,
     canonical,
     dumps,
+    is_chapter,
     is_evidence,
     read,
     toc_notebooks,
@@ -41,7 +42,8 @@ class Refused(Exception):
 
 def listed(root):
     """Return the chapters that the contents name, like ``algebra/svd``."""
-    return [p.relative_to(root / "book").with_suffix("").as_posix() for p in toc_notebooks(root)]
+    chapters = filter(is_chapter, toc_notebooks(root))
+    return [path.relative_to(root / "book").with_suffix("").as_posix() for path in chapters]
 
 
 def how_many_to_come(ledger, chapters):

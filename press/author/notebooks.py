@@ -85,6 +85,11 @@ def toc_notebooks(root=ROOT):
     return [path for path in paths if path.exists()]
 
 
+def is_chapter(path):
+    """Tell whether a notebook stands in a part; a page before the parts follows no notes."""
+    return Path(path).resolve().parent.name != "book"
+
+
 def repository(root=ROOT):
     """Return the address and the branch of the repository that ``_config.yml`` names, if any."""
     config = yaml.safe_load((root / "_config.yml").read_text(encoding="utf-8"))

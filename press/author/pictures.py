@@ -183,7 +183,7 @@ def undrawn(chapter, drawn):
 
 
 def named(label):
-    """Return the names in the label of a record: axes have a pair of them."""
+    """Return the labels of a record: one, or those of two axes, a list or as they were written."""
     return label.split(BETWEEN) if isinstance(label, str) else label
 
 

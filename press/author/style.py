@@ -258,6 +258,10 @@ def _tree(code):
         return ast.parse(re.sub(r"(?m)^(\s*)[%!].*$", r"\1pass", code))
 
 
+#: what stands in code, in addresses and in regular expressions, and not in prose
+NO_PROSE = re.compile(r"[{};]|\w\(|\(\?|\\b|::|https?:|^\s*import")
+
+
 def _strings(code):
     """Yield the strings of a program that are prose: four words or more, docstrings apart."""
     tree = _tree(code)
@@ -271,7 +275,7 @@ def _strings(code):
             if id(node) in doc | quoted:
                 continue
             words = re.findall(r"(?<![\w.<&-])[A-Za-z]{2,}(?![\w=(-])", node.value)
-            if len(words) >= 4 and not re.search(r"[{};]|\w\(|::|https?:|^\s*import", node.value):
+            if len(words) >= 4 and not NO_PROSE.search(node.value):
                 yield node.lineno, prose_of(node.value)
 
 

@@ -6,7 +6,7 @@ import ast
 import re
 
 from press.author import forms
-from press.author.notebooks import read
+from press.author.notebooks import is_chapter, read
 from press.paths import ROOT
 
 PROMPT = re.compile(rf"{forms.MARK} (.*?)(?:[.*`\"]*)$", re.MULTILINE)
@@ -78,7 +78,7 @@ def orphans(path, root=ROOT):
 def unseen(path):
     """Return a line for each thing that every chapter shows, and this one, written, does not."""
     cells = read(path).cells
-    if any(PROMPT.search(cell.source) for cell in cells):
+    if not is_chapter(path) or any(PROMPT.search(cell.source) for cell in cells):
         return []
     outputs = [output.get("data", {}) for cell in cells for output in cell.get("outputs", [])]
     shown = "".join("".join(data.get("text/html", "")) for data in outputs)

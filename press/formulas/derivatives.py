@@ -1,4 +1,4 @@
-r"""Derivatives, by finite differences of high order: \nabla, \partial, \mathrm d and primes."""
+r"""Derivatives, by finite differences: ``\nabla``, ``\partial``, ``\mathrm d``, primes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def prime(evaluate, function):
 
 
 def gradient(evaluate, sub, above, factors, at):
-    r"""Return the gradient of the factor behind \nabla, and the place behind that."""
+    r"""Return the gradient of the factor behind ``\nabla``, and the place behind that."""
     if above or at >= len(factors) or isinstance(factors[at], str):
         raise Unread(r"\nabla is read before a function of the table")
     node, taken = factors[at], at + 1
@@ -137,13 +137,14 @@ def repeated(evaluate, below, function):
 def by(evaluate, node, function):
     """Return the derivative of what a letter moves: by a number, a column or an entry."""
     keep, place, value = place_of(evaluate, node)
+    held = keep[place]  # a number, a column, or a function of time whose value now moves
 
     def moved(number, entry=None):
         keep[place] = number if entry is None else replaced(value, entry, number)
         try:
             return function()
         finally:
-            keep[place] = value
+            keep[place] = held
 
     if values.is_number(value):
         return slope(moved, float(value))
@@ -171,8 +172,9 @@ def place_of(evaluate, node):
             (world.values, bold(base.text)),
         ]
     for keep, key in keys:
-        if key in keep and not isinstance(keep[key], (Function, Random)):
-            return keep, key, keep[key]
+        if key in keep and not isinstance(keep[key], Random):
+            now = keep[key]
+            return keep, key, evaluate.call(now) if isinstance(now, Function) else now
     raise Unread(f"the table does not say what {node.text} is")
 
 

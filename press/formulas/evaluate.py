@@ -71,12 +71,13 @@ class Evaluator(Names):
         return self.scripts(self.atom(base, sub), above), at + 1
 
     def function(self, node, function, above, rest, at):
-        """Return a function's value: brackets with arguments may follow a letter, and do a word."""
+        """Return a function's value: brackets may follow a letter, but not its transpose."""
         named = node.scripts[0].kind == "word"
         while above and above[0].text in PRIMES:
             function, above = derivatives.prime(self, function), above[1:]
         in_brackets = rest and not isinstance(rest[0], str) and rest[0].scripts[0].kind == "round"
-        if not in_brackets and not named:
+        transposed = any(script.text in derivatives.TRANSPOSED for script in above)
+        if not named and (transposed or not in_brackets):
             return self.scripts(self.call(function), above), at
         argument, more, taken = functions.argument_of("", rest, node)
         value = self.call(function, self.several(argument))
@@ -86,9 +87,12 @@ class Evaluator(Names):
         """Return the value of what stands on the line; an index it may have is that of a norm."""
         if base.kind == "norm":
             return functions.norm(self(base[0]), sub.text if sub else "")
-        if sub:
+        if not sub:
+            return self(base)
+        value = self(base) if base.kind == "round" and len(sub.indices) == 2 else None
+        if not values.is_matrix(value):
             raise Unread(f"“{base.text}{sub.text}” is not in the table")
-        return self(base)
+        return self.entry(value, sub.indices)
 
     def scripts(self, value, above):
         """Return a value with its superscripts applied."""

@@ -1,4 +1,4 @@
-r"""Extremes over vectors and numbers, under conditions: \max_{\|\mathbf u\| = 1} V(\mathbf u)."""
+r"""Extremes over vectors and numbers, under conditions: ``\max_{\|u\| = 1} V(u)``."""
 
 from __future__ import annotations
 

@@ -194,6 +194,6 @@ def evaluated_spans(cell, chapter=None):
 
 def chapter_by(cell):
     """Return the chapter with a table to which a cell's id belongs, or an empty name."""
-    found = [path for path in tables.CASES.glob("*/*.py") if cell.startswith(f"{path.stem}-")]
+    found = [path for path in tables.CASES.rglob("*.py") if cell.startswith(f"{path.stem}-")]
     best = max(found, key=lambda path: len(path.stem), default=None)
     return best.relative_to(tables.CASES).with_suffix("").as_posix() if best else ""

@@ -135,6 +135,10 @@ class Names:
         family = self.world.families.get(bold(base))
         return self._member(family.entries, of) if family and family.entries else None
 
+    def entry(self, matrix, of):
+        """Return the entry of a matrix that two indices name."""
+        return self._member(Family(2, matrix), of)
+
     def _customary(self, base):
         known = {"I": values.Identity(), r"\mathbf{0}": values.Nought(), "e": np.e, r"\pi": np.pi}
         if base not in known and (base in self.world.ranges or INDEX.fullmatch(base)):

@@ -1,4 +1,4 @@
-r"""Signs that run over indices: \sum, \prod, \max, \min, \arg."""
+r"""Signs that run over indices: ``\sum``, ``\prod``, ``\max``, ``\min``, ``\arg``."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def big(evaluate, sign, sub, above, rest):
 
 
 def integral(evaluate, sub, above, rest):
-    r"""Return an integral with bounds, of all before its \mathrm d."""
+    r"""Return an integral with bounds, of all before its ``\mathrm d``."""
     kinds = ["" if isinstance(part, str) else part.scripts[0].kind for part in rest]
     at = kinds.index("differential") if "differential" in kinds else len(rest)
     if not 0 < at == len(rest) - 2 or not sub or not above:

@@ -1,7 +1,7 @@
 r"""From TeX as an author types it to TeX as the grammar reads it.
 
 TeX's own habits are undone here: ``\tfrac12`` and ``x_1`` get the braces that they lack, spacing
-and sizes of brackets go, bars are told apart into opening and closing ones, the rows of an
+and sizes of brackets go, bars are told apart into opening and closing ones. The rows of an
 ``aligned`` become sentences or go on where the last one stopped, and its third column (the
 reasons) is dropped. All that has a meaning is left to ``grammar.lark``.
 """

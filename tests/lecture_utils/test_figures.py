@@ -421,7 +421,11 @@ class TestImages:
         }
 
 
-@pytest.mark.parametrize("path", notebooks.toc_notebooks(), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [path for path in notebooks.toc_notebooks() if notebooks.is_chapter(path)],
+    ids=lambda path: path.stem,
+)
 def test_figures_of_one_page(path):
     outputs = [
         "".join(output.data["text/html"])

@@ -455,7 +455,7 @@ def test_help_lists_every_target():
     listed = re.findall(r"^  make ([\w-]+)", make("help").stdout, re.M)
     wanted = "help book book-offline test lite-test whole-test elsewhere-test pdf epub lab"
     wanted += " serve text notebook refresh check page write new-chapter new-exercise"
-    wanted += " bench mutate mutate-utils modules matrix links clean"
+    wanted += " bench mutate substitute mutate-utils modules matrix links clean"
     assert listed == wanted.split()
 
 

@@ -4,55 +4,113 @@ from fractions import Fraction
 
 import numpy as np
 import sympy as sp
+from sklearn.datasets import load_wine
+
+VALUES = np.linalg.eigvalsh(np.corrcoef(load_wine().data.T))[::-1]
+RUNNING = np.cumsum(VALUES) / 13
+ROOTS = np.cumsum(np.sqrt(VALUES)) / np.sqrt(VALUES).sum()
+RAW = np.linalg.eigvalsh(np.cov(load_wine().data.T))[::-1]
 
 
-def shares_reached(more=1, centre=lambda X: X - X.mean(axis=0), order=lambda w: w[::-1]):
-    """Return a function that counts axes by a running total, with changes of one's own."""
+def judged(share=lambda K: np.diag(K) / np.trace(K), largest=None, turned=lambda X, U: X @ U):
+    """Return a function that judges axes, with changes of one's own."""
 
-    def function(X, share):
-        w = order(np.linalg.eigvalsh(centre(X).T @ centre(X)))
-        return int((np.cumsum(w) / w.sum() < share).sum()) + more
+    def off_diagonal(R):
+        return np.abs(R - np.eye(len(R))).max()
+
+    def function(X, U):
+        Z = turned(X, U)
+        return share(np.cov(Z.T)), (largest or off_diagonal)(np.corrcoef(Z.T))
 
     return function
 
 
-def axes_by_svd(X, share):
-    squares = np.linalg.svd(X - X.mean(axis=0), compute_uv=False) ** 2
-    return float(1 + np.argmax(np.cumsum(squares) / squares.sum() >= share))
+def in_loops(X, U):
+    Z = [(X - X.mean(axis=0)) @ u for u in U.T]
+    total = sum(z @ z for z in Z)
+    pairs = [(i, j) for i in range(len(Z)) for j in range(i)]
+    cosines = [Z[i] @ Z[j] / np.sqrt((Z[i] @ Z[i]) * (Z[j] @ Z[j])) for i, j in pairs]
+    return [z @ z / total for z in Z], max(map(abs, cosines))
+
+
+def by_n(X, U):
+    Z = (X - X.mean(axis=0)) @ U
+    K = Z.T @ Z / len(Z)
+    R = K / np.sqrt(np.outer(np.diag(K), np.diag(K)))
+    return np.diag(K) / K.trace(), np.abs(np.triu(R, 1)).max()
+
+
+def uncentred(X, U):
+    Z = X @ U
+    squares = np.sum(Z**2, axis=0)
+    return squares / squares.sum(), 0
+
+
+def uncentred_beside(X, U):
+    Z = X @ U
+    squares = np.sum(Z**2, axis=0)
+    R = Z.T @ Z / np.sqrt(np.outer(squares, squares)) - np.eye(len(U))
+    return by_n(X, U)[0], np.abs(R).max()
+
+
+def covariances(X, U):
+    K = np.cov((X @ U).T)
+    return by_n(X, U)[0], np.abs(K - np.diag(np.diag(K))).max()
+
+
+def features(X, U):
+    R = np.corrcoef(X.T)
+    return by_n(X, U)[0], np.abs(R - np.eye(len(R))).max()
+
+
+def own_axes(X, U):
+    values = np.linalg.eigvalsh(np.cov(X.T))
+    return values / values.sum(), 0
 
 
 RIGHT = {
-    "eigenvalue-is-variance-1": [7 / 9, sp.Rational(7, 9), Fraction(7, 9), [7 / 9]],
-    "eigenvalue-is-variance-2": [
-        shares_reached(),
-        lambda X, share: sp.Integer(shares_reached()(X, share)),
-        axes_by_svd,
-    ],
+    "eigenvalue-is-variance-1": [[2, 1], [2.0, 1.0], (sp.Integer(2), 1), sp.Matrix([2, 1])],
+    "eigenvalue-is-variance-2": [[6, 2, 2, 2], np.array([6.0, 2, 2, 2]), sp.Matrix([6, 2, 2, 2])],
     "eigenvalue-is-variance-3": [
         np.array([1, 0, 1]) / np.sqrt(2),
         [-np.sqrt(0.5), 0, np.sqrt(0.5)],
         sp.Matrix([sp.sqrt(2) / 3, sp.sqrt(5) / 3, sp.sqrt(2) / 3]),
     ],
+    "eigenvalue-is-variance-4": [judged(), in_loops, by_n],
+    "eigenvalue-is-variance-5": [
+        [5, RUNNING[4]],
+        (5, VALUES[:5].sum() / VALUES.sum()),
+        [sp.Integer(5), 1 - VALUES[5:].sum() / 13],
+    ],
+    "eigenvalue-is-variance-7": [5, 5.0, sp.Integer(5), Fraction(5)],
 }
 
 WRONG = {
     "eigenvalue-is-variance-1": [
-        (7, "divide it by the total"),
-        (2 / 9, "of the second axis"),
-        (6 / 9, "of the first feature"),
-        (700 / 9, "in per cent"),
-        (49 / 53, "do not square"),
-        (7 / 2, "the sum of both"),
-        (0.5, "by the trace"),
-        (0.778, "almost"),
+        ([1, 2], "in the wrong order"),
+        ([2, 2], "the mixed terms are missing"),
+        ([4, 2], "take the u of length one"),
+        ([2, 0], "in a square they have one sign"),
+        ([0, 1], "the mean of their squares"),
+        ([0, 0], "the mean of their squares"),
+        ([np.sqrt(2), 1], "the standard deviation"),
+        ([4, 1], "divided by n − 1"),
+        ([1, 1], "V is too small"),
+        ([2, 0.5], "four terms of ½"),
+        ([3, 3], "V is the mean of the squared coordinates"),
     ],
     "eigenvalue-is-variance-2": [
-        (shares_reached(more=0), "one too few"),
-        (shares_reached(centre=lambda X: X), "are the data centred"),
-        (shares_reached(order=lambda w: w), "were added first"),
-        (shares_reached(order=lambda w: w[::-1] ** 2), "do not square"),
-        (shares_reached(more=2), "not the smallest number"),
-        (lambda X, share: np.linalg.eigvalsh(np.cov(X.T)), "should be a single number"),
+        ([2, 2, 6, 2], "the largest eigenvalue comes first"),
+        ([2, 2, 6, 1], "one axis has only 60 per cent"),
+        ([6, 2, 2, 1], "one axis has only 60 per cent"),
+        ([6, 2, 2, 3], "80 per cent already"),
+        ([4, 4, 2, 2], "that is the diagonal"),
+        ([6, 2, 0, 1], "an axis by itself"),
+        ([6, 6, 2, 2], "its eigenvalue is 2"),
+        ([6, 4, 2, 2], "add up to the trace"),
+        ([6, 2, 2], "Give four numbers"),
+        ([6, 2, 2, 0.8], "not their share"),
+        ([5, 3, 2, 2], "what becomes of (1, 1, 0)"),
     ],
     "eigenvalue-is-variance-3": [
         ([0, 1, 0], "the eigenvector of 3"),
@@ -69,5 +127,62 @@ WRONG = {
         ([2, 0, 1], "not of length one"),
         ([0.707, 0, 0.707], "almost"),
         ([0.707, 0, -0.707], "almost"),
+    ],
+    "eigenvalue-is-variance-4": [
+        (judged(share=np.diag), "divide each by their sum"),
+        (uncentred, "the coordinates were not centred"),
+        (
+            judged(share=lambda K: np.sqrt(np.diag(K)) / np.sqrt(np.diag(K)).sum()),
+            "not variances",
+        ),
+        (judged(turned=lambda X, U: X), "shares of the features"),
+        (judged(turned=lambda X, U: X @ U.T), "the columns of U"),
+        (judged(share=lambda K: 100 * np.diag(K) / np.trace(K)), "shares add up to 1"),
+        (judged(share=lambda K: np.cumsum(np.diag(K)) / np.trace(K)), "a running total"),
+        (own_axes, "U may hold other axes"),
+        (judged(share=lambda K: np.ones(len(K)) / len(K)), "over the total"),
+        (judged(largest=lambda R: np.abs(R).max()), "leave the diagonal out"),
+        (judged(largest=lambda R: (R - np.eye(len(R))).max()), "the largest in SIZE"),
+        (covariances, "divide by both deviations"),
+        (uncentred_beside, "centre as well"),
+        (features, "for the features, not the axes"),
+        (
+            judged(largest=lambda R: np.abs(R - np.eye(len(R))).sum()),
+            "take the largest",
+        ),
+        (judged(largest=lambda R: 0.5), "is not the largest correlation"),
+        (lambda X, U: np.diag(np.cov((X @ U).T)), "return the pair"),
+        (lambda X, U: (np.cov((X @ U).T), 0), "shape"),
+    ],
+    "eigenvalue-is-variance-5": [
+        ([4, RUNNING[3]], "four axes have only 74 per cent"),
+        ([3, RUNNING[3]], "four axes have only 74 per cent"),
+        ([4, RUNNING[4]], "Python counts from 0"),
+        ([5, RUNNING[3]], "of four axes"),
+        ([5, RUNNING[5]], "of six axes"),
+        ([6, RUNNING[5]], "one axis less is enough"),
+        ([5, VALUES[4] / 13], "of the fifth axis alone"),
+        ([5, VALUES[:5].sum()], "divide the sum of the eigenvalues"),
+        ([5, 100 * RUNNING[4]], "between 0 and 1"),
+        ([5, 80.16], "between 0 and 1"),
+        ([1, RAW[0] / RAW.sum()], "without standardising"),
+        ([9, ROOTS[8]], "eigenvalues are variances already"),
+        ([13, 1], "the smallest were added first"),
+        ([5, 0.802], "almost"),
+        ([7, 0.9], "add the largest eigenvalues up"),
+        (5, "should have shape 2"),
+    ],
+    "eigenvalue-is-variance-7": [
+        (4, "one too few"),
+        (9, "strips, not pieces"),
+        (24, "samples are rows"),
+        (1, "are the pieces centred"),
+        (2, "for 90 per cent"),
+        (21, "for 99 per cent"),
+        (44, "eigenvalues are variances already"),
+        (12, "the rows of the photograph"),
+        (64, "begin with the largest"),
+        (7, "a row for each piece"),
+        ([5, 0.95], "be a single number"),
     ],
 }

@@ -3,15 +3,32 @@
 import numpy as np
 import sympy as sp
 
+from lecture_utils.covariance import covariance
+from lecture_utils.datasets import digits
 from lecture_utils.linalg import projector
 
+C = covariance(digits()[0], ddof=0)
 
-def power_iteration(A, steps, value=lambda A, x: x @ A @ x):
+
+def inverse_iteration(A, steps, value=lambda A, x: x @ A @ x):
     x = np.random.default_rng(0).normal(size=len(A))
     for _ in range(steps):
-        x = A @ x
+        x = np.linalg.solve(A, x)
         x = x / np.linalg.norm(x)
     return value(A, x), x
+
+
+def power_iteration(A, steps):
+    return inverse_iteration(np.linalg.inv(A), steps)
+
+
+def shifted(A, steps):
+    """Return the smallest pair by multiplying with a matrix that turns the order around."""
+    x = np.ones(len(A)) / np.sqrt(len(A))
+    for _ in range(100 * steps):
+        x = np.trace(A) * x - A @ x
+        x = x / np.linalg.norm(x)
+    return x @ A @ x, x
 
 
 def eigenpair(which, value=lambda w: w, vector=lambda v: v):
@@ -24,58 +41,78 @@ def eigenpair(which, value=lambda w: w, vector=lambda v: v):
     return function
 
 
+def surfer(jump=0.15, divided=True):
+    G = np.full((4, 4), jump / 4)
+    for page, targets in {0: [1, 2], 1: [2], 2: [0], 3: [0, 2]}.items():
+        G[targets, page] += (1 - jump) / (len(targets) if divided else 1)
+    return G
+
+
+def kept(G):
+    """Return the eigenvector of the largest eigenvalue, of length one."""
+    w, V = np.linalg.eig(G)
+    return V[:, np.argmax(w.real)].real
+
+
+SHARES = kept(surfer()) / kept(surfer()).sum()
+SPECTRAL = np.linalg.eigvalsh(C)
+TANGENTS = np.tan(np.radians([0.1, 80]))
+STEPS = np.log(TANGENTS[0] / TANGENTS[1]) / np.log([0.9, 0.5])
+
 RIGHT = {
-    "eigenvectors-1": [
-        [4, 2],
-        (4, 2.0),
-        np.linalg.eigvalsh([[3, 1], [1, 3]])[::-1],
-        sp.Matrix([4, 2]),
-    ],
+    "eigenvectors-1": [np.trace(C), SPECTRAL.sum(), np.var(digits()[0], axis=0).sum()],
     "eigenvectors-2": [
-        power_iteration,
-        lambda A, steps: list(power_iteration(A, steps, lambda A, x: np.linalg.norm(A @ x))),
-        eigenpair(-1),
-        eigenpair(-1, vector=lambda v: -v[:, np.newaxis]),
+        [5, 0, 2, 1],
+        (5, 0.0, 2, 1.0),
+        sp.Matrix([5, 0, 2, 1]),
+        [*np.linalg.eigvalsh([[4, 2], [2, 1]])[::-1].round(9), 2, 1],
     ],
     "eigenvectors-3": [
         [[4.2, 1.6], [1.6, 1.8]],
         sp.Matrix([[21, 8], [8, 9]]) / 5,
         4 * projector([2, 1]) + np.eye(2),
     ],
+    "eigenvectors-4": [
+        inverse_iteration,
+        lambda A, steps: list(inverse_iteration(A, steps)),
+        shifted,
+        eigenpair(0),
+        eigenpair(0, vector=lambda v: -v[:, np.newaxis]),
+    ],
+    "eigenvectors-5": [[77, 12], (77.0, 12.0), np.ceil(STEPS), sp.Matrix([[77, 12]])],
+    "eigenvectors-7": [
+        SHARES,
+        np.linalg.matrix_power(surfer(), 200)[:, 0],
+        np.linalg.solve(np.eye(4) - surfer() + 0.15 / 4, np.full(4, 0.15 / 4)),
+        SHARES[:, np.newaxis],
+    ],
 }
 
 WRONG = {
     "eigenvectors-1": [
-        ([2, 4], "the larger one first"),
-        ([3, 1], "entries of the matrix"),
-        ([3, 3], "without the 1 beside it"),
-        ([10, 8], "check the polynomial"),
-        ([4, -2], "by how much is each stretched"),
+        (SPECTRAL.prod(), "the product of the eigenvalues"),
+        (np.trace(np.cov(digits()[0].T)), "C has the divisor n"),
+        (SPECTRAL.max(), "the largest eigenvalue"),
+        (C.sum(), "adds up all entries"),
+        (np.sum(SPECTRAL**2), "the SQUARED eigenvalues"),
+        (SPECTRAL.mean(), "the mean of the eigenvalues"),
+        (64, "how many there are"),
+        (4.693, "let Python compute"),
+        (5, "what is left"),
+        (SPECTRAL, "should be a single number; yours has shape (64,)"),
     ],
     "eigenvectors-2": [
-        (
-            lambda A, steps: power_iteration(A, steps)[1],
-            "return the pair (value, vector)",
-        ),
-        (
-            lambda A, steps: power_iteration(A, steps)[::-1],
-            "the value should be a single number",
-        ),
-        (eigenpair(-1, vector=lambda v: 2 * v), "should have length one"),
-        (eigenpair(-1, vector=lambda v: v / np.abs(v).max()), "should have length one"),
-        (eigenpair(0), "A x is not λ x for the largest"),
-        (
-            eigenpair(slice(None)),
-            "the value should be a single number; yours has shape (4,)",
-        ),
-        (lambda A, steps: power_iteration(A, 3), "even after 300 steps"),
-        (eigenpair(-1, value=lambda w: w**2), "that is λ²"),
-        (
-            lambda A, steps: power_iteration(A, steps, lambda A, x: np.linalg.norm(x)),
-            "that is ‖x‖",
-        ),
-        (eigenpair(-1, value=lambda w: -w), "the value is not xᵀAx"),
-        (eigenpair(-1, value=np.sqrt), "the value is not xᵀAx"),
+        ([0, 5, 2, 1], "the larger one comes first"),
+        ([5, 0, 1, 1 / 2], "so that its first entry is 2"),
+        ([5, 0, 4, 2], "so that its first entry is 2"),
+        ([5, 0, 2, -4], "that vector goes to zero"),
+        ([5, 0, -1, 2], "that vector goes to zero"),
+        ([5, 0, 1, 2], "the entries are exchanged"),
+        ([4, 1, 2, 1], "those are the diagonal"),
+        ([5, -5, 2, 1], "the SUM of the two"),
+        ([5, 0], "the two entries of the vector as well"),
+        ([5, 1, 2, 1], "add up to 5"),
+        ([5, 0, 2 / 5**0.5, 1 / 5**0.5], "add up to 5"),
     ],
     "eigenvectors-3": [
         ([[21, 8], [8, 9]], "divide by 5"),
@@ -84,5 +121,59 @@ WRONG = {
         ([[4, 2], [2, 1]], "a term is missing"),
         ([[4.2, -1.6], [-1.6, 1.8]], "P and Pᵀ are exchanged"),
         ([[1, 2], [2, 1]], "it must send (2, 1) to (10, 5)"),
+    ],
+    "eigenvectors-4": [
+        (lambda A, steps: inverse_iteration(A, steps)[1], "return the pair (value, vector)"),
+        (lambda A, steps: inverse_iteration(A, steps)[0], "return the pair (value, vector)"),
+        (
+            lambda A, steps: inverse_iteration(A, steps)[::-1],
+            "the value should be a single number",
+        ),
+        (eigenpair(0, vector=lambda v: 2 * v), "should have length one"),
+        (eigenpair(0, vector=lambda v: v / np.abs(v).max()), "should have length one"),
+        (eigenpair(-1), "belongs to the LARGEST eigenvalue"),
+        (power_iteration, "belongs to the LARGEST eigenvalue"),
+        (eigenpair(1), "A x is not λ x for the smallest"),
+        (lambda A, steps: inverse_iteration(A, 3), "even after 100 steps"),
+        (
+            lambda A, steps: (np.linalg.eigvalsh(A)[0], np.linalg.eigh(A)[1][0]),
+            "A x is not λ x for the smallest",
+        ),
+        (eigenpair(slice(None)), "the value should be a single number; yours has shape (4,)"),
+        (eigenpair(0, value=lambda w: 1 / w), "the eigenvalue of the inverse"),
+        (
+            lambda A, steps: (np.linalg.eigvalsh(A)[-1], np.linalg.eigh(A)[1][:, 0]),
+            "the value is the largest eigenvalue",
+        ),
+        (eigenpair(0, value=lambda w: w**2), "that is λ²"),
+        (
+            lambda A, steps: inverse_iteration(A, steps, lambda A, x: np.linalg.norm(x)),
+            "that is ‖x‖",
+        ),
+        (eigenpair(0, value=lambda w: -w), "the value is not xᵀAx"),
+    ],
+    "eigenvectors-5": [
+        ([76, 11], "round up, not down"),
+        (STEPS, "multiplications are whole"),
+        ([12, 77], "in the wrong order"),
+        ([43, 7], "takes radians"),
+        ([64, 10], "that shrinks the ANGLE"),
+        ([4, 4], "the slowest part decides"),
+        ([39, 6], "not by its square"),
+        ([77, 77], "round up"),
+        (77, "should have shape 2; yours has shape ()"),
+    ],
+    "eigenvectors-7": [
+        (kept(surfer()), "shares add up to one"),
+        (-kept(surfer()), "shares add up to one"),
+        (SHARES / SHARES[2], "shares add up to one"),
+        (kept(surfer(0)) / kept(surfer(0)).sum(), "the jumps are missing"),
+        (np.linalg.matrix_power(surfer().T, 200) @ np.full(4, 1 / 4), "the TRANSPOSED matrix"),
+        (kept(surfer(0.85)) / kept(surfer(0.85)).sum(), "0.15 is the chance of a jump"),
+        ([1 / 3, 1 / 6, 1 / 2, 0], "that counts links"),
+        (surfer().mean(axis=1), "after one step"),
+        (SHARES.round(3), "almost"),
+        (kept(surfer(divided=False)), "its columns add up to one"),
+        (SHARES[::-1], "multiply shares by the matrix"),
     ],
 }

@@ -3,7 +3,10 @@
 import numpy as np
 import sympy as sp
 
-R = sp.Rational
+from lecture_utils.datasets import nine_titles
+from lecture_utils.linalg import gram_schmidt
+
+R, S = sp.Rational, sp.sqrt
 
 
 def flips(A):
@@ -36,13 +39,40 @@ def kind_by_hand(A):
     return "rotation" if A.det() > 0 else "reflection"
 
 
+def nearest(table, distance=False, centre=False):
+    """Return the nearest two rows of a table, by angle or by distance, and what is between them."""
+    table = table - centre * table.mean(axis=0)
+    long = np.linalg.norm(table, axis=1)
+    apart = np.arccos(np.minimum(table @ table.T / np.outer(long, long), 1))
+    if distance:
+        apart = np.linalg.norm(table[:, None] - table, axis=2)
+    np.fill_diagonal(apart, np.inf)
+    one, other = divmod(apart.argmin(), len(table))
+    return [one, other, apart.min() if distance else np.degrees(apart.min())]
+
+
+COUNTS = nine_titles()[0]
+ANGLE = np.degrees(np.arccos(2 / np.sqrt(6)))
+b1, b2 = np.array([1, 1, 0]), np.array([1, 0, 1])
+q1 = b1 / np.linalg.norm(b1)
 u = np.array([0.96, 0.29]) / np.hypot(0.96, 0.29)
 turned = np.column_stack([u, [-u[1], u[0]]])
 theta = np.arctan2(0.29, 0.96)
 
 
+#: two titles, and an angle that may be rounded
+ROUNDED = ["geometry-7"]
+
 RIGHT = {
     "geometry-1": [
+        [2 * np.sqrt(2), np.sqrt(2)],
+        (8**0.5, 2**0.5),
+        sp.Matrix([2 * S(2), S(2)]),
+        [4 / S(2), 2 / S(2)],
+        np.array([[1, 1], [1, -1]]) / np.sqrt(2) @ [3, 1],
+        np.linalg.solve(np.array([[1, 1], [1, -1]]) / np.sqrt(2), [[3], [1]]),
+    ],
+    "geometry-2": [
         60,
         60.0,
         sp.Integer(60),
@@ -50,26 +80,71 @@ RIGHT = {
         [60],
         np.degrees(np.arccos(0.5)),
     ],
-    "geometry-2": [kind(orthogonal), kind_by_hand],
     "geometry-3": [
+        np.array([1, -1, 2]) / np.sqrt(6),
+        (1 / S(6), -1 / S(6), 2 / S(6)),
+        sp.Matrix([1, -1, 2]) / S(6),
+        gram_schmidt(np.column_stack([b1, b2]))[:, 1],
+        sp.GramSchmidt([sp.Matrix(b1), sp.Matrix(b2)], True)[1],
+    ],
+    "geometry-4": [kind(orthogonal), kind_by_hand],
+    "geometry-5": [
         turned,
         turned.tolist(),
         [[np.cos(theta), -np.sin(theta)], [np.sin(theta), np.cos(theta)]],
         sp.Matrix([[96, -29], [29, 96]]) / sp.sqrt(96**2 + 29**2),
     ],
+    "geometry-7": [
+        [6, 7, ANGLE],
+        (7, 6, ANGLE),
+        [6.0, 7.0, 35.26],
+        np.array([6, 7, 35.3]),
+        nearest(COUNTS),
+        [6, 7, sp.deg(sp.acos(2 / S(6)))],
+    ],
 }
 
 WRONG = {
     "geometry-1": [
+        ([2, 1], "in the friend's rods"),
+        ([4, 2], "divide them by √2"),
+        ([np.sqrt(2), 1 / np.sqrt(2)], "shorter rods need LARGER amounts"),
+        ([np.sqrt(2), 2 * np.sqrt(2)], "in the wrong order"),
+        ([3, 1], "in the standard basis"),
+        ([2 * np.sqrt(2), 2 * np.sqrt(2)], "mind the sign"),
+        ([2 * np.sqrt(2), -np.sqrt(2)], "which is positive"),
+        ([2.83, 1.41], "almost"),
+        ([1, 5], "the product of (3, 1) with one basis vector"),
+        (2 * np.sqrt(2), "should have shape 2; yours has shape ()"),
+    ],
+    "geometry-2": [
         (np.pi / 3, "in radians"),
         (0.5, "that is the cosine"),
         (np.degrees(np.arccos(0.25)), "not by their squares"),
         (30, "has the SINE"),
+        (0, "forget to divide"),
+        (120, "below 90°"),
         (45, "the cosine of your angle is not"),
         (sp.pi / 3, "in radians"),
         ([60, 60], "should be a single number; yours has shape (2,)"),
     ],
-    "geometry-2": [
+    "geometry-3": [
+        (b2 - (q1 @ b2) * q1, "now scale it"),
+        ([1, -1, 2], "of length √6"),
+        (gram_schmidt(np.column_stack([b2, b1]))[:, 1], "keep the order"),
+        (b2 / np.sqrt(2), "its shadow on q₁ is still in it"),
+        ((b2 - (b1 @ b2) * b1) / np.sqrt(2), "too large a shadow"),
+        (b2 - (b1 @ b2) * b1, "too large a shadow"),
+        ((b2 + b1 / 2) / np.linalg.norm(b2 + b1 / 2), "you added it"),
+        (-np.array([1, -1, 2]) / np.sqrt(6), "points the other way"),
+        (np.cross(b1, b2) / np.sqrt(3), "upright on both"),
+        (q1, "that is q₁"),
+        ([0.408, -0.408, 0.816], "almost"),
+        ([1, 0, 0], "it should be at a right angle to (1, 1, 0)"),
+        ([0, 0, 1], "a mix of (1, 1, 0) and (1, 0, 1), of length one"),
+        ([[1, 0], [0, 1]], "should have shape 3; yours has shape (2, 2)"),
+    ],
+    "geometry-4": [
         (
             kind(orthonormal, lambda A: np.linalg.det(A) < 0),
             "(3, 2) it stops: LinAlgError",
@@ -100,14 +175,35 @@ WRONG = {
         (np.linalg.det, "return one of the three words; yours is of type float"),
         (lambda A: A, "yours is of type ndarray"),
     ],
-    "geometry-3": [
-        ([u, [u[1], -u[0]]], "it still mirrors"),
+    "geometry-5": [
+        (np.column_stack([u, [u[1], -u[0]]]), "it still mirrors"),
         ([[0.96, -0.29], [0.29, 0.96]], "the columns are still too long"),
+        ([[0.96, 0.29], [0.29, -0.96]], "nothing is repaired yet"),
         (turned.T, "that is the transpose"),
         (-turned, "not against it"),
+        (turned[:, ::-1] @ np.diag([-1, 1]), "the axes are exchanged"),
         (turned @ np.diag([-1, 1]), "the first column should"),
-        ([[0.96, 0.29], [0.29, -0.96]], "AᵀA must be I"),
+        (2 * turned, "AᵀA must be I"),
         (np.round(turned, 3), "almost: rounded numbers are not enough"),
-        (np.eye(2), "the first column should be the printed first axis"),
+        (np.eye(2), "the first column should be the first axis"),
+    ],
+    "geometry-7": [
+        ([7, 8, ANGLE], "here they count from 0"),
+        (nearest(COUNTS, distance=True), "a short DISTANCE is not yet a small angle"),
+        (nearest(COUNTS.T), "or were it words?"),
+        ([1, 4, 45], "many common words"),
+        ([2, 3, ANGLE], "many common words"),
+        ([0, 0, 0], "the angle 0° with itself"),
+        (nearest(COUNTS, centre=True), "after centring"),
+        ([5, 7, 54.7], "another pair has a larger cosine"),
+        ([6, 7, 2 / np.sqrt(6)], "np.arccos finds its angle"),
+        ([6, 7, np.radians(ANGLE)], "in radians"),
+        ([6, 7, 90 - ANGLE], "has this SINE"),
+        ([6, 7, 1], "how far apart they are"),
+        ([6, 7, 2], "that is their product"),
+        ([6, 7, 45], "the right two titles"),
+        ([6, 7, 35], "the right two titles"),
+        ([6, 7, 34.9], "the right two titles"),
+        ([6, 7], "should have shape 3; yours has shape (2,)"),
     ],
 }

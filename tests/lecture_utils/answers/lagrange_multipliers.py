@@ -1,7 +1,10 @@
 """Answers to the exercises of *lagrange-multipliers*: right ones and wrong ones."""
 
+from fractions import Fraction
+
 import numpy as np
 import sympy as sp
+from scipy.optimize import brentq, root
 
 
 def agree(reading, error):
@@ -22,18 +25,94 @@ def agree_by_lstsq(reading, error):
     return column * metres
 
 
+FACE = np.arange(1, 7)
+
+
+def powers(q):
+    return q**FACE / (q**FACE).sum()
+
+
+def die_by_multipliers():
+    """Return the die from both of Lagrange's conditions at once."""
+
+    def conditions(multipliers):
+        p = np.exp(-1 - multipliers[0] - multipliers[1] * FACE)
+        return [p.sum() - 1, p @ FACE - 4.5]
+
+    one, two = root(conditions, [0.0, 0.0], tol=1e-13).x
+    return np.exp(-1 - one - two * FACE)
+
+
+def die_by_roots():
+    """Return the die from the polynomial Σ (k − 4.5) qᵏ, whose only positive root is wanted."""
+    roots = np.roots([1.5, 0.5, -0.5, -1.5, -2.5, -3.5])
+    (q,) = (each.real for each in roots if abs(each.imag) < 1e-9 and each.real > 0)
+    return powers(q)
+
+
+DIE = powers(brentq(lambda q: powers(q) @ FACE - 4.5, 1, 3))
+
 RIGHT = {
     "lagrange-multipliers-1": [
+        [1, 0, -1],
+        sp.Matrix([1, 0, -1]),
+        np.array([1.0, 0.0, -1.0]),
+    ],
+    "lagrange-multipliers-2": [
         [3, 4, 0.5],
         sp.Matrix([3, 4, sp.Rational(1, 2)]),
         np.array([3, 4, 1 / 2]),
     ],
-    "lagrange-multipliers-2": [agree, agree_by_weights, agree_by_lstsq],
-    "lagrange-multipliers-3": [[1, 0], (1.0, 0.0), sp.Matrix([1, 0])],
+    "lagrange-multipliers-3": [
+        [50, 25, 25],
+        (Fraction(50), Fraction(25), Fraction(25)),
+        sp.Matrix([50, 25, 25]),
+    ],
+    "lagrange-multipliers-5": [agree, agree_by_weights, agree_by_lstsq],
+    "lagrange-multipliers-4": [[1, 0], (1.0, 0.0), sp.Matrix([1, 0])],
+    "lagrange-multipliers-7": [DIE, die_by_multipliers(), list(die_by_roots())],
 }
 
 WRONG = {
     "lagrange-multipliers-1": [
+        ([2, -2, -1], "divide by ∇gᵀ∇g, which is 4"),
+        ([4, -6, -1], "4 is ∇gᵀ∇f"),
+        ([1, 2, 0], "that is the shadow"),
+        ([1, 2, -1], "that is ∇f itself"),
+        ([1, 0, 1], "mind the sign"),
+        ([0.8, 0.4, 0.8], "it is ∇f that is to be split"),
+        ([0.5, 1, -1], "both products are 4"),
+        ([0, 2, -1], "at a right angle to ∇g"),
+        ([1, 1, 1], "must add up to ∇f"),
+        ([1, [0, -1]], "should be real numbers"),
+    ],
+    "lagrange-multipliers-3": [
+        ([25, 50, 25], "x and y are exchanged"),
+        ([100 / 3] * 3, "here y counts twice"),
+        ([25, 25, 12.5], "the river saves one"),
+        ([50, 25, 1250], "that is the area"),
+        ([50, 25, 12.5], "half of it"),
+        ([50, 25, 50], "λ is y"),
+        ([50, 25, -25], "the price is positive"),
+        ([50, 25, 25.125], "the gain of a whole metre"),
+        ([60, 20, 25], "put them into"),
+        ([50, 50, 25], "x + 2y must be 100"),
+        ([50, 25], "should have shape 3"),
+    ],
+    "lagrange-multipliers-7": [
+        (DIE[::-1], "turned round"),
+        (np.round(DIE[::-1], 3), "turned round"),
+        (np.ones(6) / 6, "the honest die"),
+        ((12 * FACE - 7) / 210, "the LOGARITHMS"),
+        (FACE / 21, "proportional to k"),
+        ([0, 0, 0, 0.5, 0.5, 0], "the entropy can be larger"),
+        ([0, 0.1, 0.2, 0.2, 0.3, 0.2], "their mean must be 4.5"),
+        ([0.1, 0, 0, 0.3, 0.4, 0.2], "log p is straight in k"),
+        (1.449**FACE, "add up to 1"),
+        (DIE.round(5), "almost"),
+        (1.449, "should have shape 6"),
+    ],
+    "lagrange-multipliers-2": [
         ([-3, -4, -0.5], "there f is smallest"),
         ([3, 4, 2], "upside down"),
         ([3, 4, 1], "has a factor 2"),
@@ -41,7 +120,7 @@ WRONG = {
         ([4, 3, 0.5], "x and y are exchanged"),
         ([5, 0, 0.3], "the point must lie on the circle"),
     ],
-    "lagrange-multipliers-2": [
+    "lagrange-multipliers-5": [
         (lambda reading, error: agree(reading, error)[::-1], "in the wrong order"),
         (lambda reading, error: agree(reading, np.ones(2)), "the errors have no say"),
         (lambda reading, error: agree(reading, error**0.5), "the errors enter squared"),
@@ -60,7 +139,7 @@ WRONG = {
         (lambda reading, error: reading, "does not satisfy s = 3.3 m"),
         (lambda reading, error: 7, "should have shape 2; yours has shape ()"),
     ],
-    "lagrange-multipliers-3": [
+    "lagrange-multipliers-4": [
         ([0, 0], "the free minimum"),
         ([2, 1], "go on to the left"),
         ([0, -1], "mind the sign"),

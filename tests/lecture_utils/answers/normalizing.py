@@ -5,6 +5,8 @@ import scipy.stats
 import sympy as sp
 from sklearn.preprocessing import StandardScaler
 
+AWRY = np.array([2.0, 3, 5, 7, 11, 13, 17, 19, 23, 29])
+
 
 def scaled(mean_of, std_of, ddof=0, power=1):
     """Return a function that moves and scales by what it learns from X (0) or from new (1)."""
@@ -31,22 +33,49 @@ def standardise_by_loops(X, new):
     return np.array(columns).T
 
 
+R = sp.Rational
+ROUNDED = ["normalizing-7"]
 RIGHT = {
     "normalizing-1": [
+        [R(9, 10), R(10, 9)],
+        [0.9, 10 / 9],
+        sp.Matrix([R(9, 10), R(10, 9)]),
+        np.var(np.outer(AWRY / AWRY.std(ddof=1), [1, np.sqrt(10 / 9)]), axis=0) * [1, 10 / 9],
+    ],
+    "normalizing-2": [
         [-0.5, -0.5, -0.5, -0.5, 2],
         sp.Matrix([-1, -1, -1, -1, 4]) / 2,
         scipy.stats.zscore([3, 3, 3, 3, 8]),
     ],
-    "normalizing-2": [
+    "normalizing-3": [
         scaled(0, 0),
         lambda X, new: StandardScaler().fit(X).transform(new),
         standardise_by_loops,
     ],
-    "normalizing-3": [3, sp.sqrt(9), 9 / np.sqrt(9)],
+    "normalizing-4": [
+        [3, np.sqrt(1796)],
+        [sp.Integer(3), 2 * sp.sqrt(449)],
+        np.sqrt([9, 1796]),
+        [3.0, 1796**0.5],
+    ],
+    "normalizing-7": [[137 / 178, 170 / 178], [R(137, 178), R(170, 178)], [0.77, 0.96]],
 }
 
 WRONG = {
     "normalizing-1": [
+        ([10 / 9, 0.9], "wrong way round"),
+        ([1, 1], "when both divisors are the same"),
+        ([np.sqrt(0.9), np.sqrt(10 / 9)], "square them"),
+        ([0.95, 1.05], "square them"),
+        ([9, 10], "second divisor"),
+        ([0.81, 100 / 81], "comes in once"),
+        ([10 / 11, 1.1], "n − 1 is nine"),
+        (0.9, "that is the first one"),
+        (10 / 9, "that is the second one"),
+        ([0.9, 1.1], "add up to q/s²"),
+        ([0.9, 1.11], "rounded numbers are not enough"),
+    ],
+    "normalizing-2": [
         ([-1, -1, -1, -1, 4], "still to be divided"),
         (scipy.stats.zscore([3, 3, 3, 3, 8], ddof=1), "not n − 1"),
         ([-0.447, -0.447, -0.447, -0.447, 1.789], "not n − 1"),
@@ -59,7 +88,7 @@ WRONG = {
         ([0, 0, 0, 0, 1], "another way of scaling"),
         ([-1, 0, 0, 0, 1], "must add up to zero"),
     ],
-    "normalizing-2": [
+    "normalizing-3": [
         (scaled(1, 1), "means and deviations of `new`"),
         (scaled(1, 0), "takes off the means of `new`"),
         (scaled(0, 1), "by the deviations of `new`"),
@@ -82,13 +111,35 @@ WRONG = {
         (lambda X, new: (X - X.mean(axis=0)) / spread(X), "should have shape 4×3"),
         (lambda X, new: new, "divided by s_j"),
     ],
-    "normalizing-3": [
-        (np.sqrt(10), "the sum would not be"),
-        (9, "its square"),
-        (10, "all the squares"),
-        (9 / np.sqrt(10), "here it is n"),
-        (np.sqrt(5), "one alone"),
-        (-3, "the smallest"),
-        (4, "when do their squares"),
+    "normalizing-4": [
+        (np.sqrt([10, 1797]), "the sum would not be"),
+        ([3.16, 42.39], "the sum would not be"),
+        ([9, 1796], "those are the squares"),
+        ([10, 1797], "all the squares"),
+        ([9 / np.sqrt(10), 1796 / np.sqrt(1797)], "here it is n"),
+        ([2.85, 42.37], "here it is n"),
+        (np.sqrt([5, 898.5]), "two opposite"),
+        ([-3, -np.sqrt(1796)], "the smallest"),
+        ([np.sqrt(1796), 3], "ten comes first"),
+        (3, "give the other as well"),
+        (np.sqrt(1796), "for 1797 samples"),
+        ([3, 3], "a habit"),
+        ([3, 42.38], "rounded numbers are not enough"),
+        ([4, 40], "when do their squares"),
+    ],
+    "normalizing-7": [
+        ([1, 1], "OTHER"),
+        ([170 / 178, 137 / 178], "wrong way round"),
+        ([137, 170], "these are counts"),
+        ([100 * 137 / 178, 100 * 170 / 178], "per cents"),
+        ([41 / 178, 8 / 178], "WRONG answers"),
+        ([137 / 178, 137 / 178], "scaled alike"),
+        ([137 / 178, 169 / 178], "by the range"),
+        ([137 / 178, 153 / 178], "by the variances, or leaves proline out"),
+        ([137 / 178, 152 / 178], "not the rows"),
+        ([137 / 178, 119 / 178], "for proline alone"),
+        (137 / 178, "that is as measured"),
+        (170 / 178, "that is standardised"),
+        ([0.5, 0.5], "all thirteen measurements"),
     ],
 }

@@ -1,5 +1,7 @@
 """Answers to the exercises of *rotated-feature*: right ones and wrong ones."""
 
+from fractions import Fraction
+
 import numpy as np
 import sympy as sp
 
@@ -24,22 +26,56 @@ def rotate_by_angle(X, w):
     return [[point.real, point.imag] for point in z]
 
 
+UNITS, SHARE = 0.930 / 0.366, 0.930**2 / (0.366**2 + 0.930**2)
+ROUNDED = ["rotated-feature-5", "rotated-feature-7"]
+
 RIGHT = {
-    "rotated-feature-1": [[2, -1], (2.0, -1.0), sp.Matrix([2, -1]), np.array([[2, -1]])],
-    "rotated-feature-2": [rotate, rotate_by_angle, on_axes()],
-    "rotated-feature-3": [15, 15.0, [15], sp.Integer(15)],
+    "rotated-feature-1": [
+        [0.044, 0.26],
+        (Fraction(11, 250), Fraction(13, 50)),
+        sp.Matrix([sp.Rational(11, 250), sp.Rational(13, 50)]),
+        np.array([[-0.28, 0.96], [0, 0]]) @ [-0.5, -0.1] + [0, 0.5**2 + 0.1**2],
+    ],
+    "rotated-feature-2": [[2, -1], (2.0, -1.0), sp.Matrix([2, -1]), np.array([[2, -1]])],
+    "rotated-feature-3": [rotate, rotate_by_angle, on_axes()],
+    "rotated-feature-4": [15, 15.0, [15], sp.Integer(15)],
+    "rotated-feature-5": [
+        [UNITS, SHARE],
+        [UNITS, 0.930**2],
+        (2.54, 0.87),
+        [2.54, 0.86],
+        np.array([2.54, 0.866]),
+        [2.54, 2.54**2 / (1 + 2.54**2)],
+    ],
+    "rotated-feature-7": [[0.42062075, 0.20418054], (0.42, 0.20), np.array([0.421, 0.204])],
 }
 
 WRONG = {
     "rotated-feature-1": [
+        ([-0.044, 0.26], "to the right of the first"),
+        ([-0.236, 0.31376], "a minus sign in its first entry"),
+        ([0.236, 0.31376], "mind the second product"),
+        ([-0.508, 0.26], "that is z₁"),
+        ([0.26, 0.044], "z₂ comes first"),
+        ([0.044, np.sqrt(0.26)], "without a root"),
+        ([0.044, 0.51], "without a root"),
+        ([0.044, -0.464], "add the squares, not the coordinates"),
+        ([0.044, 0.256128], "added, not subtracted"),
+        ([0.044, 0.001936], "that of z₁ is missing"),
+        ([0.044, 1], "to be added"),
+        ([0.5, 0.26], "the product of the second axis"),
+        (0.044, "have shape 2"),
+    ],
+    "rotated-feature-2": [
         ([-1, 2], "the wrong order"),
         ([10, -5], "divide by 5"),
         ([0.4, 2.2], "each axis is a ROW"),
         ([2, 1], "mind its sign"),
         ([2, 2.2], "a minus sign"),
-        ([1, 2], "the dot product of the point"),
+        ([0.4, -0.2], "once, not by 25"),
+        ([1, 2], "the product of the point"),
     ],
-    "rotated-feature-2": [
+    "rotated-feature-3": [
         (lambda X, w: rotate(X, w) + rotate(np.vstack([X, X.mean(axis=0)]), w)[-1] + 1, "column 1"),
         (on_axes(start=lambda X: X), "not centred"),
         (lambda X, w: rotate(X, w) + X.mean(axis=0), "leave it off"),
@@ -51,15 +87,46 @@ WRONG = {
         (on_axes(axes=lambda a, b: [[a, -b], [b, a]]), "turns the wrong way"),
         (on_axes(axes=lambda a, b: [[-b, a], [a, b]]), "the FIRST axis"),
         (lambda X, w: X - X.mean(axis=0), "leads back to the old axes"),
+        (lambda X, w: rotate(X, w) / X.std(axis=0), "do not divide by the standard deviations"),
+        (on_axes(axes=lambda a, b: [[-a, -b], [b, -a]]), "points against w"),
+        (on_axes(axes=lambda a, b: [[-a, -b], [-b, a]]), "points against w"),
         (lambda X, w: rotate(X, w).T, "should stay rows"),
+        (lambda X, w: None, "returns None"),
     ],
-    "rotated-feature-3": [
+    "rotated-feature-4": [
         (30, "the matrix moves it"),
         (105, "are reversed"),
         (60, "twice the angle"),
         (0, "the old first axis"),
         (120, "the second axis"),
         (np.pi / 12, "not radians"),
+        (195, "between 0 and 180"),
         (45, "must come out unchanged"),
+    ],
+    "rotated-feature-5": [
+        ([0.366 / 0.930, SHARE], "the other way round"),
+        ([0.39, 0.87], "the other way round"),
+        ([0.93, 0.87], "divide the entries"),
+        ([6.46, 0.87], "which belongs to the variances"),
+        ([0.87, 2.54], "the units come first"),
+        ([3.3, 0.87], "the quotient of the two entries"),
+        ([2.54, 0.93], "with the SQUARE"),
+        ([2.54, 0.72], "before you divide"),
+        ([2.54, 0.13], "of the first column"),
+        ([0.930 / 0.366, 1], "less than all"),
+        ([2.54, 0.5], "out of the sum of both squares"),
+        (2.54, "have shape 2"),
+    ],
+    "rotated-feature-7": [
+        ([0.20418054, 0.42062075], "the wrong order"),
+        ([2.38, 4.90], "length per width"),
+        ([0.416, 0.160], "slopes of regression"),
+        ([0.338, 0.364], "centre first"),
+        ([0.421, 0.421], "target == 2"),
+        ([0.421, 0.352], "target == 2"),
+        ([22.81, 11.54], "those are angles"),
+        ([-0.085, 0.287], "the sepals"),
+        ([1, 1], "for each of the two tables"),
+        (0.42, "have shape 2"),
     ],
 }

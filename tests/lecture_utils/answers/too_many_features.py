@@ -30,18 +30,58 @@ def by_feature(X, b):
     return [filled(column[:, np.newaxis], b) / b for column in X.T]
 
 
+A_FIFTH = R(1, 5)
+
+ROUNDED = ["too-many-features-1", "too-many-features-3"]
 RIGHT = {
-    "too-many-features-1": [R(6000, 383), 15_000_000 / 957_500, [R(6000, 383)], 15.67, 15.7],
+    "too-many-features-1": [65, 65.0, 64.83, np.int64(65), [65], (598 / 74.3) ** 2],
     "too-many-features-2": [
+        [4, 5.2, 3.4],
+        [4, 26 * A_FIFTH, 17 * A_FIFTH],
+        sp.Matrix([4, 26 * A_FIFTH, 17 * A_FIFTH]),
+        np.array([4, *([2, 1] + np.outer([4, 3], [4, 3]) / 25 @ [5, 0])]),
+    ],
+    "too-many-features-3": [R(6000, 383), 15_000_000 / 957_500, [R(6000, 383)], 15.67, 15.7],
+    "too-many-features-4": [
         lambda X, b: filled(X, b) / b ** X.shape[1],
         share_filled_by_sets,
         share_filled_by_histogram,
     ],
-    "too-many-features-3": [44, np.ceil(np.log(0.01) / np.log(0.9)), sp.Integer(44)],
+    "too-many-features-5": [44, np.ceil(np.log(0.01) / np.log(0.9)), sp.Integer(44)],
+    "too-many-features-7": [10, 10.0, np.int64(10), [10]],
 }
+
+GAP, S = 598.2154, 74.2967
 
 WRONG = {
     "too-many-features-1": [
+        (64, "just short"),
+        (GAP / S, "under a root"),
+        (8, "under a root"),
+        (GAP**2 / S, "square s as well"),
+        (GAP / S**2, "square the gap as well"),
+        (S / GAP, "upside down"),
+        ((883.4975 / S) ** 2, "883 is a distance"),
+        ((285.2821 / S) ** 2, "285 is a distance"),
+        ((GAP / 56.7098) ** 2, "not of one square"),
+        (512, "square both sides"),
+        ("65", "should be real numbers"),
+    ],
+    "too-many-features-2": [
+        ([6.2, 4.96, 3.72], "through the origin"),
+        ([6.2, 6.96, 4.72], "subtract the mean before"),
+        ([4, 3.2, 2.4], "add the mean again"),
+        ([4, 18, 13], "has the length 1"),
+        ([20, 18, 13], "the fifth is missing in the code"),
+        ([20, 82, 61], "the fifth is missing."),
+        ([-4, 5.2, 3.4], "which is positive here"),
+        ([4, 1.8, -2.4], "from the shadow to the sample"),
+        ([4, 7, 1], "the sample itself"),
+        ([5.2, 3.4], "give the code as well"),
+        (4, "give the shadow as well"),
+        ([3, 4.4, 2.8], "the mean plus z times"),
+    ],
+    "too-many-features-3": [
         (75, "those are the codes alone"),
         (15_000_000 / 950_000, "the mean is missing"),
         (15_000_000 / 207_500, "the directions are missing"),
@@ -52,7 +92,7 @@ WRONG = {
         (16, "one decimal more"),
         (15.79, "the mean is missing"),
     ],
-    "too-many-features-2": [
+    "too-many-features-4": [
         (lambda X, b: len(np.unique(np.floor(X * b), axis=0)) / b ** X.shape[1], "exactly 1"),
         (lambda X, b: filled(X, b) / len(X), "not of samples"),
         (lambda X, b: filled(X, b) / (b * X.shape[1]), "there are not b·d cells"),
@@ -66,7 +106,7 @@ WRONG = {
         (lambda X, b: np.prod(by_feature(X, b)), "no product of shares"),
         (lambda X, b: 1.0, "count the different rows"),
     ],
-    "too-many-features-3": [
+    "too-many-features-5": [
         (43, "a little shorter"),
         (np.log(0.01) / np.log(0.9), "round up"),
         (22, "for 10 %"),
@@ -74,5 +114,18 @@ WRONG = {
         (90, "along a straight line"),
         (459, "for a side of 0.99"),
         (50, "smallest whole d"),
+    ],
+    "too-many-features-7": [
+        (1, "without dividing"),
+        (2, "centre as well"),
+        (9, "still 6 % missing"),
+        (7, "for a tenth missing"),
+        (17, "for 1 % missing"),
+        (21, "square the singular values"),
+        (6, "eigenvalues above 1"),
+        (8, "not by the means"),
+        (5, "not by the variances"),
+        (30, "those are all"),
+        (29, "with the function of this page"),
     ],
 }

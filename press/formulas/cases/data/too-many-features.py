@@ -1,0 +1,38 @@
+"""What the letters of *too many features* stand for."""
+
+import numpy as np
+
+
+def case(rng, given):
+    n, d, k = 20, 10, given.get("directions", 6)
+    X = rng.normal(size=(n, d)) + rng.normal(size=d)
+    mean = X.mean(axis=0)
+    U = np.linalg.svd(X - mean).Vh[:k].T
+    shadows = np.array([mean + U @ np.linalg.lstsq(U, x - mean)[0] for x in X])
+    p, s = 65, rng.uniform(1, 2)
+    return {
+        "n": n, "d": d, "k": k, r"\mathbf x_i": X, r"\mathbf x": X[3], r"\bar{\mathbf x}": mean,
+        "U": U, r"\mathbf u_j": U.T, r"\mathbf z": np.linalg.lstsq(U, X[3] - mean)[0],
+        r"\mathbf z_i": (shadows - mean) @ U, r"\tilde{\mathbf x}_i": shadows,
+        "p": p, "s": s, r"\mathrm{gap}": s * np.sqrt(p),
+    }  # fmt: skip
+
+
+# the first d for which a hundredth of the cube has a side of nine tenths
+LONG = next(d for d in range(1, 99) if 0.01 ** (1 / d) >= 0.9)
+GIVEN = {
+    r"\tilde{\mathbf x}_i = \bar{\mathbf x} + \mathbf u_1…": {"directions": 1},
+    "too-many-features-76": [{"k": 6.3333}, {"k": 6.3334}],  # on either side of 19/3
+    r"n = m\,b^d": {"m": 3, "b": 4, "d": 5, "n": 3 * np.indices([4] * 5)[0].size},
+    r"\mathbf u_1 = \tfrac15(4, 3)": {r"\mathbf u_1": "u"},
+    r"z = \tfrac15\,(4 \cdot 5 + 3 \cdot 0) = 4": {"z": 4},
+    r"\tilde{\mathbf x} = (2, 1)…": {r"\tilde{\mathbf x}": [5.2, 3.4]},
+    "k = 100": {"k": "k"},
+    r"d = 50 \cdot 50 \cdot 3": {"d": "d"},
+    "d = 7500": {"d": "d"},
+    "s^d = 0.01": lambda letters: {"s": 0.01 ** (1 / letters["d"])},
+    "s = 0.01^{1/d}": lambda letters: {"s": np.exp(np.log(0.01) / letters["d"])},
+    r"d \ge \dfrac{\log 0.01}{\log 0.9}": [{"d": LONG}, {"d": 43.709}],
+    "d = 44": {"d": LONG},
+}
+LEFT = {"it names two spaces": [r"\vec x \in \mathbb R^d \to \vec z \in \mathbb R^k"]}

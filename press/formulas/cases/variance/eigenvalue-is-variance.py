@@ -1,0 +1,58 @@
+"""What the letters of *the eigenvalue is the variance* stand for."""
+
+import numpy as np
+
+
+def case(rng, given):
+    X = given.get("X", rng.normal(size=(5, len(given.get("C", "xyz")))))
+    X = X - np.mean(X, axis=0)
+    n = len(X)
+    C = given.get("C", X.T @ X / n)
+    d = len(C)
+    lam, U = (part[..., ::-1] for part in np.linalg.eigh(C))
+    U = U * np.where(U[0] < 0, -1, 1)
+    free = rng.normal(size=d)
+    u = np.array(given.get("u", U[:, 0] if given.get("eigen") else free / np.linalg.norm(free)))
+    pair = {r"\mathbf u": U[:, 1], r"\mathbf v": U[:, 0], r"\mu": lam[0]}  # orthogonal ones
+    return {
+        "n": n, "d": d, r"\mathbf x_i": X, r"x_{ij}": X, "X_c": X, "C": C, "U": U, "Z": X @ U,
+        r"\Lambda": np.diag(lam), r"\lambda_j": lam, r"\lambda": lam[0], r"\mathbf u": u,
+        r"\mathbf v": rng.normal(size=d), r"V(\mathbf u)": lambda u: u @ C @ u,
+    } | (pair if given.get("orthogonal") else {})  # fmt: skip
+
+
+THIRD = {"C": np.diag([5, 3, 1])}
+WAY_BACK = THIRD | {"u": np.array([1, 0, -1]) / np.sqrt(2)}
+ORTHOGONAL = {"orthogonal": True}
+ROUND = {"C": np.eye(2), "u": [1, 0], r"\mathbf v": np.array([1, 1]) / np.sqrt(2)}
+GIVEN = {
+    r"C\mathbf u = \lambda\mathbf u": {"eigen": True},
+    r"V(\mathbf u) = \mathbf u^{\mathsf T}C\,\mathbf u = \lambda…": {"eigen": True},
+    r"C = \begin{pmatrix} 6…": {"C": "hand"},
+    r"\mathbf u = \tfrac1{\sqrt5}(2, 1)": {"C": "hand", "eigen": True},
+    # the step: two samples
+    r"\mathbf u = \tfrac1{\sqrt2}(1, 1)": {"X": "X", "u": "u"},
+    r"V = \tfrac12(2 + 2) = 2": {"X": "X", "u": "u"},
+    # how many of three, and the way back
+    r"C = \begin{pmatrix} 4…": {"C": "C3"},
+    r"C = \operatorname{diag}(5, 3, 1)": THIRD,
+    r"V(\mathbf u) = 5u_1^2…": THIRD,
+    "u_2 = 0": WAY_BACK,
+    "5u_1^2 + u_3^2 = 3": WAY_BACK,
+    "u_1^2 + u_3^2 = 1": WAY_BACK,
+    "4u_1^2 = 2": WAY_BACK,
+    r"u_1^2 = u_3^2 = \tfrac12": WAY_BACK,
+    # two orthogonal eigenvectors, and two that are not
+    r"C\mathbf v = \mu\mathbf v": ORTHOGONAL,
+    r"\mathbf u^{\mathsf T}\mathbf v = 0": ORTHOGONAL,
+    r"\mu\,\mathbf u^{\mathsf T}\mathbf v = 0": ORTHOGONAL,
+    "C = I": ROUND,
+    r"\mathbf u = (1, 0)": ROUND,
+    r"\mathbf v = \tfrac1{\sqrt2}(1, 1)": ROUND,
+    r"\mathbf u^{\mathsf T}\mathbf v = \tfrac1{\sqrt2}": ROUND,
+}
+LEFT = {
+    "it names a letter, and says nothing": [
+        r"This lambda is a different from $\lambda$ we use in 39 by a factor of two."
+    ]
+}
