@@ -91,7 +91,7 @@ GIVEN = {
     r"x = 2\,(x - 2)": TOP,
     "x = 4": TOP,
     "y^2 = c - 4 .": [TOP, BOTTOM],
-    "y^2 = c - 4": [TOP, BOTTOM],
+    "y^2 = c - 4": [TOP | {"c": 6}, BOTTOM | {"c": 7}],
     "lagrange-example-14": LEFT_SIDE,
     r"\lambda = \dfrac{2 - \sqrt c}{-\sqrt c}…": LEFT_SIDE,
     # what they are nearby
@@ -122,6 +122,7 @@ GIVEN = {
     "y^2 = c - 1": STEEP | TOP,
     r"\lambda = 1 + \tfrac21 = 3": {"c": 1},
     r"\lambda = 1 - \tfrac23 = \tfrac13": LEFT_SIDE | {"c": 9},
+    "lagrange-example-52": SMALL,
     "y^2 = c - (x - 2)^2": {"turn": 0.7},
     "f = x^2 + 2c - 2\\,(x - 2)^2 = -x^2 + 8x + 2c - 8": {"turn": 0.7},
     "f = -x^2 + 8x + 2c - 8 = -(x - 4)^2 + 2c + 8": {"turn": 0.7},
