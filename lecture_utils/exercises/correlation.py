@@ -1,13 +1,41 @@
 """The checkers of the chapter ``correlation``."""
 
 import numpy as np
+from sklearn.datasets import load_iris
 
+from lecture_utils.datasets import faithful
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import by_hand, close, random_matrices, rounded, tried
 
+
+@exercise("correlation-1")
+def share_that_is_missed(answer):
+    """The share of the variance that a line misses, from the correlation."""
+    for r in (0.8, -0.3, 0.95):
+        tried(
+            answer,
+            (r,),
+            right=1 - r * r,
+            mistakes=[
+                (r * r, "that is the share that the line predicts; the rest is asked for."),
+                (np.sqrt(1 - r * r), "that is what is left of the standard deviation; square it."),
+                (1 - r, "the lengths are r and the rest by Pythagoras: squares add up, not sides."),
+                (1 - abs(r), "the squares add up in a right triangle, and not the lengths."),
+                ((1 - r) ** 2, "subtract the square of r, and do not square the difference."),
+                (r * r - 1, "a share is not negative: the whole less the shadow."),
+                (
+                    1 + r * r,
+                    "the shadow is shorter than the whole: subtract its square.",
+                ),
+            ],
+            otherwise="the whole has the square 1, the shadow r²: by Pythagoras, what is left?",
+        )
+    return "The squares of the shadow and of the residual share the variance: r² and 1 − r²."
+
+
 # Covariance and correlation of four points.
 by_hand(
-    "correlation-1",
+    "correlation-2",
     right=[8, 4 / 5],
     mistakes=[
         ([32 / 3, 4 / 5], "that covariance divides by n − 1; here the divisor is n."),
@@ -30,7 +58,7 @@ by_hand(
 )
 
 
-@exercise("correlation-2")
+@exercise("correlation-3")
 def correlation_matrix(answer):
     """A function for the matrix of correlations."""
     for noise, scale in zip(random_matrices((6, 3), (5, 4)), random_matrices(3, 4), strict=True):
@@ -63,7 +91,7 @@ def correlation_matrix(answer):
 
 # The c for which X² − c X is uncorrelated with X on 0, 1, 3.
 by_hand(
-    "correlation-3",
+    "correlation-4",
     right=22 / 7,
     mistakes=[
         (14 / 5, "that makes E[XY] zero; the mean of X is not zero."),
@@ -76,4 +104,76 @@ by_hand(
     ],
     otherwise="Cov(X, X²) − c Var X must be zero.",
     praise="A famous fraction: it depends on X alone, and no straight line sees it.",
+)
+
+
+minutes, waits = faithful().T
+short = minutes < 3
+
+
+def errors_of(chosen, x=minutes, y=waits):
+    """Return the errors of the best line for some of the eruptions."""
+    a, b = x[chosen] - x[chosen].mean(), y[chosen] - y[chosen].mean()
+    return b - a @ b / (a @ a) * a
+
+
+every = np.full(len(minutes), True)
+parts = [errors_of(short), errors_of(~short)]
+errors = np.concatenate(parts)
+clumps = np.where(short, waits[short].mean(), waits[~short].mean())
+backwards = np.concatenate([errors_of(group, waits, minutes) for group in (short, ~short)])
+
+
+def shown(value, words):
+    """Return rows for a mistake: as it is, and as the page would print it."""
+    return [(value, words), (round(value, 2), words)]
+
+
+# What two lines, one for each clump, leave of the uncertainty.
+by_hand(
+    "correlation-5",
+    right=errors.std(),
+    mistakes=[
+        *shown(errors_of(every).std(), "that is what one line leaves; fit each group by itself."),
+        *shown((waits - clumps).std(), "that is what two constants leave; let them slope."),
+        (errors.std(ddof=1), "the divisor is n here, not n − 1."),
+        *shown(errors.var(), "that is the variance; take the root."),
+        *shown(waits.std(), "that is the uncertainty without any line."),
+        (np.mean([part.std() for part in parts]), "take one deviation of all errors."),
+        (parts[0].std(), "that is the group of short eruptions alone; collect all errors."),
+        (parts[1].std(), "that is the group of long eruptions alone; collect all errors."),
+        *shown(np.abs(errors).mean(), "that is the mean size; the deviation is asked for."),
+        *shown(backwards.std(), "that predicts the lengths from the waits: exchange the two."),
+    ],
+    otherwise="fit a line to each group, put the 272 errors into one list, and take its std.",
+    praise="A little better than one line: much more the length of an eruption cannot tell.",
+)
+
+iris = load_iris()
+kinds = [iris.data[iris.target == kind] for kind in range(3)]
+
+
+def sepals(one=0, other=1):
+    """Return the correlations of two features, over all flowers and within each kind."""
+    return np.array([np.corrcoef(X[:, one], X[:, other])[0, 1] for X in (iris.data, *kinds)])
+
+
+products = [np.cov(X[:, :2].T)[0, 1] for X in (iris.data, *kinds)]
+# The correlations of length and width of the sepals of irises.
+by_hand(
+    "correlation-7",
+    right=sepals(),
+    mistakes=[
+        (np.roll(sepals(), -1), "the right numbers in the wrong order: all together comes first."),
+        *rounded(sepals(2, 3), "those are the petals; the sepals are in the first two columns."),
+        *rounded(sepals(0, 2), "the width of the sepals is in column 1, counted from 0."),
+        *rounded(products, "those are covariances: divide by both standard deviations."),
+        *rounded(sepals() ** 2, "those are the squares: the sign is what matters here."),
+        *rounded(np.abs(sepals()), "mind the sign of the first."),
+        (np.full(4, sepals()[0]), "each kind has a table of its own: choose by iris.target."),
+        (sepals()[1:], "those are the three kinds; all together comes first."),
+        (sepals()[0], "that is all together; the kinds follow."),
+    ],
+    otherwise="np.corrcoef of two columns, for all rows and for those of each kind.",
+    praise="Each kind rises, and all together fall: look at the picture.",
 )

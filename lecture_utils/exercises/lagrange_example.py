@@ -5,29 +5,82 @@ from itertools import combinations
 import numpy as np
 
 from lecture_utils.exercises.base import Wrong, exercise
-from lecture_utils.exercises.forms import RETURNED, by_hand, call, close, demand, numbers
-
-# The maximum of x² + 2y² on the circle of radius² 8 around (2, 0).
-by_hand(
-    "lagrange-example-1",
-    right=24,
-    mistakes=[
-        (12 + 8 * np.sqrt(2), "that is the right end: on this circle it is no longer the top."),
-        (12 - 8 * np.sqrt(2), "that is the left end, where f is smallest."),
-        (20, "y² counts twice in f."),
-        (4, "that is x at the top; put it and y² into f."),
-        (28, "y² is 8 less the SQUARE of x − 2."),
-    ],
-    otherwise="follow both cases, y = 0 and λ = 2, and put the points that you find into f.",
-    praise="At (4, ±2): higher than the right end of the circle.",
+from lecture_utils.exercises.forms import (
+    RETURNED,
+    by_hand,
+    call,
+    close,
+    demand,
+    numbers,
+    rounded,
+    tried,
 )
 
 
-@exercise("lagrange-example-2")
+@exercise("lagrange-example-1")
+def left_end(answer):
+    """The multiplier at the left end of the circle, as a function of the squared radius."""
+    for c in (3.0, 9.0, 0.25, 6.0, 1.0):
+        r = np.sqrt(c)
+        tried(
+            answer,
+            (c,),
+            right=1 - 2 / r,
+            mistakes=[
+                (1 + 2 / r, "that is the multiplier at the right end; here x − 2 is −√c."),
+                (2 / r - 1, "mind the sign: x − 2 is −√c, and the fraction has it below."),
+                (1 - 2 / c, "c is the SQUARED radius: x − 2 is −√c."),
+                (1 - r / 2, "upside down: λ is x divided by x − 2."),
+                (r / (r - 2), "upside down: λ is x divided by x − 2."),
+                (2 - r, "that is x at the left end; divide it by x − 2."),
+                (2, "that is the case of λ = 2, where x is 4; at the left end y is 0."),
+                ((2 - r) ** 2, "that is the value of f at the left end."),
+            ],
+            otherwise="λ = x/(x − 2), with x = 2 − √c.",
+        )
+    return "Negative up to c = 4: a larger circle comes closer to the origin there."
+
+
+# The maximum of x² + 2y² on the circle of radius² 13 around (3, 0).
+by_hand(
+    "lagrange-example-2",
+    right=44,
+    mistakes=[
+        *rounded(22 + 6 * np.sqrt(13), "that is the right end; the other case has more."),
+        *rounded(22 - 6 * np.sqrt(13), "that is the left end, where f is smallest."),
+        (40, "y² counts twice in f."),
+        (36, "that is x² alone: add 2y²."),
+        (6, "that is x; put it and y² into f."),
+        (34, "the centre has moved: now x = λ (x − 3), so λ = 2 gives x = 6."),
+        (56, "y² is 13 less the SQUARE of x − 3."),
+    ],
+    otherwise="follow both cases, y = 0 and λ = 2, and put the points that you find into f.",
+    praise="At (6, ±2), hardly higher than the right end.",
+)
+
+# The squared radius at which the top of x² + 3y² splits.
+by_hand(
+    "lagrange-example-3",
+    right=1,
+    mistakes=[
+        (4, "that is where x² + 2y² splits; here the multiplier of the tops is larger."),
+        (3, "that is λ, and also x; the squared radius is (x − 2)² + y²."),
+        (9, "that is x²; the centre of the circle is (2, 0)."),
+        (16, "from 6y = 2λy follows λ = 3, and not a half of it."),
+        (36, "that is x² for a λ that is half of what it should be: 6y = 2λy gives λ = 3."),
+        (4 / 25, "from 6y = 2λy follows λ = 3, and not twice as much."),
+        (0, "at c = 0 the circle is a point; the split is where y² = 0 in the second case."),
+    ],
+    otherwise="for the λ that leaves y free, find x; the split begins where y² = 0 there.",
+    praise="λ = 3 gives x = 3, so y² = c − 1. For x² + k y² the split is at 4/(k − 1)².",
+)
+
+
+@exercise("lagrange-example-4")
 def all_candidates(answer):
-    """A function that lists the stationary points on a circle around (2, 0)."""
+    """A function that lists the candidates on a circle around (2, 0)."""
     for radius2 in (1.0, 3.0, 5.0, 8.0, 4.0, 4.1, 0.25):
-        r, case = np.sqrt(radius2), f"with radius² {radius2:g}: "
+        r, case = np.sqrt(radius2), f"for c = {radius2:g}: "
         rise = np.sqrt(max(radius2 - 4, 0))
         ends = [(2 - r, 0), (2 + r, 0)]
         tops = [(4, rise), (4, -rise)] if radius2 > 4 else []
@@ -36,27 +89,61 @@ def all_candidates(answer):
             if not any(close((x, y), point) for point in ends + tops):
                 on_circle = close((x - 2) ** 2 + y**2, radius2)
                 demand(on_circle, f"{case}a row is not a point of the circle.")
-                raise Wrong(f"{case}a row is on the circle, but not stationary.")
+                raise Wrong(f"{case}a row is on the circle, but not a candidate.")
         # At the threshold three candidates are one, and a formula may well list it three times.
         twice = radius2 != 4 and any(close(one, two) for one, two in combinations(rows, 2))
         demand(not twice, f"{case}the same point is listed twice.")
         for points, what in ((ends, "an end of the circle"), (tops, "a point with λ = 2")):
             for point in points:
                 demand(any(close(row, point) for row in rows), f"{case}{what} is missing.")
-    return "Two candidates up to the threshold, four above it."
+    return "Two candidates up to c = 4, four beyond it."
 
 
-# The radius² at which the top of x² + 3y² splits.
+# Two prices: of the largest value at c = 1, of the smallest at c = 9.
 by_hand(
-    "lagrange-example-3",
-    right=1,
+    "lagrange-example-5",
+    right=[3, 1 / 3],
     mistakes=[
-        (4, "that is the threshold of x² + 2y²; here the multiplier of the tops is larger."),
-        (3, "that is λ, and also x; the radius² is (x − 2)² + y²."),
-        (9, "that is x²; the centre of the circle is (2, 0)."),
-        (16, "from 6y = 2λy follows λ = 3, without another factor 2."),
-        (4 / 25, "from 6y = 2λy follows λ = 3, without another factor 2."),
+        ([-1, 1 / 3], "at c = 1 the LARGEST value is asked for: it is at the right end."),
+        ([3, 5 / 3], "at c = 9 the SMALLEST value is asked for: it is at the left end."),
+        ([3, 2], "at c = 9 the SMALLEST value is asked for: it is at the left end."),
+        ([2, 1 / 3], "up to c = 4 there are no points with λ = 2: the top is the right end."),
+        ([1 / 3, 3], "the prices are exchanged."),
+        ([3, -1 / 3], "at c = 9 the left end is beyond the origin and moves away: λ = 1 − 2/√c."),
+        ([3, 7 / 9], "√9 is 3: λ = 1 − 2/√c."),
+        ([9, 1], "those are the values; the rates are the multipliers."),
+        ([-1, 5 / 3], "largest and smallest value are exchanged: right end first, then left end."),
     ],
-    otherwise="for the λ that leaves y free, find x; the split begins where y² = 0 there.",
-    praise="λ = 3 gives x = 3, so y² = c − 1. For x² + k y² the threshold is 4/(k − 1)².",
+    otherwise="at the right end λ = 1 + 2/√c, at the left end 1 − 2/√c.",
+    praise="At c = 9 even the smallest value grows: the circle has passed the origin.",
+)
+
+
+# The point of an oval wall that is nearest to a lamp, and the squared distance.
+ROOT = np.sqrt(5) / 3
+by_hand(
+    "lagrange-example-7",
+    right=[4 / 3, ROOT, 2 / 3],
+    mistakes=[
+        ([2, 0, 1], "the end of the room looks nearest, and is not: follow the case λ = 1."),
+        ([-2, 0, 9], "that is the FARTHEST end of the room."),
+        *rounded(
+            [4 / 3, -ROOT, 2 / 3], "nearest as well, but the point above the x-axis is asked."
+        ),
+        *rounded([4 / 3, ROOT, np.sqrt(2 / 3)], "that is the distance; give its square."),
+        *rounded([4 / 3, ROOT, 7 / 3], "that is x² + y²; the lamp hangs at (1, 0)."),
+        ([4 / 3, 5 / 9, 2 / 3], "5/9 is y²."),
+        *rounded(
+            [1, np.sqrt(3) / 2, 3 / 4], "straight above the lamp; a little to the right is nearer."
+        ),
+        ([0, 1, 2], "that is the wall in the middle of the room; go to the right."),
+    ],
+    otherwise=lambda got: (
+        "that point is not on the wall: x²/4 + y² must be 1."
+        if not close(got[0] ** 2 / 4 + got[1] ** 2, 1)
+        else "the third number is not the squared distance from (1, 0) to your point."
+        if not close((got[0] - 1) ** 2 + got[1] ** 2, got[2])
+        else "on the wall, but another point is nearer: for λ = 1 the first component gives x."
+    ),
+    praise="The end of the room is farther away: its squared distance is 1.",
 )

@@ -57,7 +57,7 @@ by_hand(
         ),
         ([25, 25, 25], "that is a fence on four sides; the river saves one."),
         ([25, 25, 25 / 2], "that is a fence on four sides; the river saves one."),
-        ([50, 25, 50], "λ is y, from the first component: the derivative of xy by x."),
+        ([50, 25, 50], "λ is y, from the first component: the derivative of x · y by x."),
         ([50, 25, 1250], "that is the area; the rate at which it grows is the multiplier."),
         ([50, 25, 25 / 2], "half of it: x + 2y is the length of the fence itself, so λ = y."),
         ([50, 25, -25], "more fence, more meadow: the price is positive."),

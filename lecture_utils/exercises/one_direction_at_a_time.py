@@ -1,7 +1,12 @@
 """The checkers of the chapter ``one-direction-at-a-time``."""
 
-import numpy as np
+from itertools import combinations
 
+import numpy as np
+from sklearn.datasets import load_diabetes
+
+from lecture_utils.covariance import covariance
+from lecture_utils.datasets import digits
 from lecture_utils.exercises.base import Wrong, exercise
 from lecture_utils.exercises.forms import (
     by_hand,
@@ -13,11 +18,32 @@ from lecture_utils.exercises.forms import (
     pair,
     random_matrices,
 )
+from lecture_utils.linalg import projector
+
+# What C − 5wwᵀ, and what (I − wwᵀ) C (I − wwᵀ), leave along (1, 1)/√2.
+by_hand(
+    "one-direction-at-a-time-1",
+    right=[3, 1],
+    mistakes=[
+        ([1, 3], "the right numbers in the wrong order: the short form comes first."),
+        ([6, 2], "(1, 1) is not of length one: divide by its squared length."),
+        ([3, 3], "the second is another matrix: its first row and column are zero."),
+        ([1, 1], "the first matrix keeps its mixed entries: uᵀMu has both of them."),
+        ([2, 1], "the mixed entry stands twice in the first matrix, and counts twice."),
+        ([3, 2], "the second: w is taken away on BOTH sides, and (1, 1) is scaled to length one."),
+        ([5.5, 5.5], "that is the variance before anything is taken away."),
+        ([5.5, 1], "that is the variance before anything is taken away; subtract 5wwᵀ first."),
+        ([0.5, 1], "along (1, 1)/√2 the matrix 5wwᵀ has only 5/2."),
+        ([3, 0], "the second matrix has still a 2 in its last corner."),
+    ],
+    otherwise="write both matrices down, and compute uᵀMu for each.",
+    praise="For an eigenvector both would be the same; this w is none.",
+)
 
 # What [[6, 2], [2, 9]] leaves when the direction (1, 2) is taken away.
 C, uu = np.array([[6, 2], [2, 9]]), np.array([[1, 2], [2, 4]])
 by_hand(
-    "one-direction-at-a-time-1",
+    "one-direction-at-a-time-2",
     right=C - 2 * uu,
     mistakes=[
         (2 * uu, "that is what is taken away; what remains?"),
@@ -33,8 +59,25 @@ by_hand(
     praise="Only the other direction is left, with its eigenvalue 5.",
 )
 
+# The largest V(w₁) + V(w₂) for unit vectors at 60° and eigenvalues 6 and 1.
+by_hand(
+    "one-direction-at-a-time-3",
+    right=19 / 2,
+    mistakes=[
+        (33 / 4, "that is greedy, with the first along u₁: move both a little."),
+        (7, "that is for a right angle."),
+        (12, "both along u₁? They must enclose 60°."),
+        (19 / 4, "that is one of the two."),
+        (9 / 2, "that is the smallest: symmetric, but about u₂."),
+        (6, "that is one direction alone."),
+        (6 * np.sqrt(3) + 1, "cosine and sine must be squared."),
+    ],
+    otherwise="put the two at angles θ and θ + 60° from u₁, and find the best θ.",
+    praise="Symmetric about u₁ they hold more than greed finds: no right angle, no guarantee.",
+)
 
-@exercise("one-direction-at-a-time-2")
+
+@exercise("one-direction-at-a-time-4")
 def next_best_direction(answer):
     """A function for the best direction at right angles to given ones."""
     for d, j, eigen in ((4, 1, True), (5, 2, False), (6, 3, False), (3, 2, False)):
@@ -76,19 +119,81 @@ def next_best_direction(answer):
     return "The best direction that is left, also when those before it are no eigenvectors."
 
 
-# The largest V(w₁) + V(w₂) for unit vectors at 60° and eigenvalues 6 and 1.
-by_hand(
-    "one-direction-at-a-time-3",
-    right=19 / 2,
-    mistakes=[
-        (33 / 4, "that is greedy, with the first along u₁: move both a little."),
-        (7, "that is for a right angle."),
-        (12, "both along u₁? They must enclose 60°."),
-        (19 / 4, "that is one of the two."),
-        (9 / 2, "that is the smallest: symmetric, but about u₂."),
-        (6, "that is one direction alone."),
-        (6 * np.sqrt(3) + 1, "cosine and sine must be squared."),
-    ],
-    otherwise="put the two at angles θ and θ + 60° from u₁, and find the best θ.",
-    praise="Symmetric about u₁ they hold more than greed finds: no right angle, no guarantee.",
-)
+def hasty_rounds():
+    """Return, round by round, u of the hasty directions of the digits, uᵀMu and uᵀCu."""
+    C = M = covariance(digits()[0])
+    for _ in range(20):
+        u = np.random.default_rng(0).normal(size=64)
+        for _ in range(3):
+            u = M @ u / np.linalg.norm(M @ u)
+        yield u, u @ M @ u, u @ C @ u
+        M = M - (u @ M @ u) * np.outer(u, u)
+
+
+@exercise("one-direction-at-a-time-5")
+def alarm(answer):
+    """The first hasty direction of negative variance in what is left, and its true variance."""
+    rounds = list(hasty_rounds())
+    at = next(i for i, (_, claimed, _) in enumerate(rounds) if claimed < 0)
+    u, claimed, true = rounds[at]
+    last = rounds[-1]
+    whole = np.mean((digits()[0] @ u) ** 2)
+    number = at + 1
+    mistakes = [
+        (at, true, "the variance is right; counted from 1 it is the next number."),
+        (number, claimed, "that is what the matrix M claims; the TRUE variance is uᵀCu."),
+        (number, -claimed, "that is what M claims, without its sign; the true variance is uᵀCu."),
+        (number, np.sqrt(true), "that is the standard deviation."),
+        (number, true * 1797 / 1796, "that is with the divisor n − 1; covariance divides by n."),
+        (number, whole, "that is the mean square: the variance is that of CENTRED digits."),
+        (number, rounds[at - 1][2], "that is the true variance along the direction before it."),
+        (2, rounds[1][2], "there an EIGENVALUE of M is negative already; uᵀMu is not yet."),
+        (20, last[2], "that is the last direction: stop at the first negative uᵀMu."),
+    ]
+    expect(
+        numbers(answer, (2,)),
+        np.array([number, true]),
+        [(np.array([k, v]), words) for k, v, words in mistakes],
+        "in which round is uᵀMu below zero for the first time, before anything is subtracted?",
+    )
+    return "The alarm rings in round 10; the digits vary along that direction all the same."
+
+
+@exercise("one-direction-at-a-time-7")
+def questions(answer):
+    """The shares that the best pair of ten measurements keeps, and the pair that greed chooses."""
+    Y = load_diabetes().data
+    Y = (Y - Y.mean(axis=0)) / Y.std(axis=0)
+
+    def kept(*columns):
+        return np.sum((projector(Y[:, columns]) @ Y) ** 2) / np.sum(Y**2)
+
+    shares = {columns: kept(*columns) for columns in combinations(range(10), 2)}
+    alone = [kept(j) for j in range(10)]
+    first, best = int(np.argmax(alone)), max(shares.values())
+    greedy = max(share for columns, share in shares.items() if first in columns)
+    values = np.linalg.eigvalsh(Y.T @ Y)[::-1]
+    turned = values[:2].sum() / values.sum()
+    mistakes = [
+        ([greedy, best], "the right shares in the wrong order: the best pair comes first."),
+        ([best, best], "greed keeps the best single column, and that is not in the best pair."),
+        ([greedy, greedy], "another pair keeps more: try all 45, also those without the first."),
+        ([100 * best, 100 * greedy], "give shares, not per cents."),
+        ([turned, greedy], "that is for the best two DIRECTIONS; here two columns are kept."),
+        ([turned, turned], "that is for the best two DIRECTIONS; here two columns are kept."),
+        ([best, alone[first]], "greed takes a second column as well: the best partner."),
+        ([best, min(shares.values())], "that is the worst pair of all, not greed's."),
+        ([1 - best, 1 - greedy], "that is what is lost; asked is what is kept."),
+        ([best, sum(np.sort(alone)[-2:])], "shares of columns do not add up: they overlap."),
+    ]
+
+    def three(shares):
+        return shares, np.round(shares, 3)
+
+    expect(
+        numbers(answer, (2,)),
+        np.array([best, greedy]),
+        [(np.array(shown), words) for shares, words in mistakes for shown in three(shares)],
+        "project all ten columns on a pair, and divide the squares of the shadows by all squares.",
+    )
+    return "The best pair keeps 49.1 per cent, greed's 47.6: columns overlap."

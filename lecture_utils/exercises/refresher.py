@@ -49,10 +49,10 @@ by_hand(
     mistakes=[
         ([9, 4], "the right numbers in the wrong order: the derivative by x comes first."),
         ([5, 6], "that is the gradient at (2, 1): x is 1, and y is 2."),
-        ([2, 8], "the term xy has derivatives, too: y by x, and x by y."),
+        ([2, 8], "the middle term has derivatives, too: y by x, and x by y."),
         ([4, 5], "the derivative of 2y² is 4y."),
         ([2, 4.5], "with the matrix: the gradient is TWICE Ax."),
-        ([3, 10], "xy by x is y, and by y it is x: you have exchanged them."),
+        ([3, 10], "the middle term by x is y, and by y it is x: you have exchanged them."),
         (11, "that is the value of f; the gradient has two entries."),
         (13, "the gradient is a vector: do not add its entries."),
     ],

@@ -71,7 +71,7 @@ class Evaluator(Names):
         return self.scripts(self.atom(base, sub), above), at + 1
 
     def function(self, node, function, above, rest, at):
-        """Return a function's value: brackets may follow a letter (not its transpose) or a word."""
+        """Return a function's value: brackets may follow a letter, but not its transpose."""
         named = node.scripts[0].kind == "word"
         while above and above[0].text in PRIMES:
             function, above = derivatives.prime(self, function), above[1:]

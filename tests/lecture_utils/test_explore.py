@@ -372,7 +372,9 @@ def test_the_letter_has_a_stem_and_two_arms():
 
 
 @pytest.mark.parametrize(
-    "path", filter(notebooks.is_chapter, notebooks.toc_notebooks()), ids=lambda path: path.stem
+    "path",
+    [path for path in notebooks.toc_notebooks() if notebooks.is_chapter(path)],
+    ids=lambda path: path.stem,
 )
 def test_explorables_of_one_page(path):
     outputs = [

@@ -422,7 +422,9 @@ class TestImages:
 
 
 @pytest.mark.parametrize(
-    "path", filter(notebooks.is_chapter, notebooks.toc_notebooks()), ids=lambda path: path.stem
+    "path",
+    [path for path in notebooks.toc_notebooks() if notebooks.is_chapter(path)],
+    ids=lambda path: path.stem,
 )
 def test_figures_of_one_page(path):
     outputs = [

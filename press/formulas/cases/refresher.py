@@ -41,6 +41,8 @@ GIVEN = {
     "AB = BA = I": {"inverse": True},
     "x = (1, 2, 3)": {"x": "x"},
     r"\nabla f = \Big(\frac…": {"example": True},
+    "f = x^2y + 3y": {"example": True},
+    r"\nabla f = (2xy,\ x^2 + 3)": {"example": True},
     r"\nabla f = \mathbf 0": {"bowl": True},
     r"\frac{\mathrm d}{\mathrm dt}…": {"exercise": True, "way": True},
     "f(x, y) = x^2 + xy + 2y^2": EXERCISE,

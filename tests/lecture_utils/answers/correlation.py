@@ -1,9 +1,14 @@
 """Answers to the exercises of *correlation*: right ones and wrong ones."""
 
+from fractions import Fraction
+
 import numpy as np
 import sympy as sp
+from sklearn.datasets import load_iris
+from sklearn.linear_model import LinearRegression
 
 from lecture_utils.covariance import covariance
+from lecture_utils.datasets import faithful
 
 R = sp.Rational
 
@@ -33,19 +38,100 @@ def correlation_by_loops(X):
     ]
 
 
+def in_place(X):
+    X -= X.mean(axis=0)
+    X /= X.std(axis=0)
+    return X.T @ X / len(X)
+
+
+geyser = faithful()
+short = geyser[:, 0] < 3
+
+
+def off(rows):
+    model = LinearRegression().fit(rows[:, :1], rows[:, 1])
+    return rows[:, 1] - model.predict(rows[:, :1])
+
+
+two_lines = np.concatenate([off(geyser[short]), off(geyser[~short])])
+constants = np.concatenate([geyser[each, 1] - geyser[each, 1].mean() for each in (short, ~short)])
+turned = np.concatenate([off(geyser[short][:, ::-1]), off(geyser[~short][:, ::-1])])
+iris = load_iris()
+tables = [iris.data, *(iris.data[iris.target == kind] for kind in range(3))]
+
+
+def kinds(one=0, other=1):
+    return [np.corrcoef(table.T)[one, other] for table in tables]
+
+
+slope = np.polyfit([0, 1, 3], [0, 1, 9], 1)[0]
+
 RIGHT = {
-    "correlation-1": [[8, 0.8], (8, R(4, 5)), sp.Matrix([8, R(4, 5)]), np.array([[8, 0.8]])],
-    "correlation-2": [
+    "correlation-1": [
+        lambda r: 1 - r**2,
+        lambda r: (1 - r) * (1 + r),
+        lambda r: np.sin(np.arccos(r)) ** 2,
+    ],
+    "correlation-5": [two_lines.std(), [np.sqrt(np.mean(two_lines**2))]],
+    "correlation-7": [kinds(), np.array(kinds()), tuple(kinds(1, 0))],
+    "correlation-2": [[8, 0.8], (8, R(4, 5)), sp.Matrix([8, R(4, 5)]), np.array([[8, 0.8]])],
+    "correlation-3": [
         lambda X: np.corrcoef(X.T),
         lambda X: cosines(X - X.mean(axis=0)),
         lambda X: divided(covariance(X, ddof=1), X.std(axis=0, ddof=1)),
         correlation_by_loops,
+        in_place,
     ],
-    "correlation-3": [R(22, 7), 22 / 7, [22 / 7], np.polyfit([0, 1, 3], [0, 1, 9], 1)[0]],
+    "correlation-4": [
+        R(22, 7),
+        Fraction(22, 7),
+        22 / 7,
+        [22 / 7],
+        np.polyfit([0, 1, 3], [0, 1, 9], 1)[0],
+    ],
 }
 
 WRONG = {
     "correlation-1": [
+        (lambda r: r**2, "the share that the line predicts"),
+        (lambda r: np.sqrt(1 - r**2), "of the standard deviation"),
+        (lambda r: 1 - r, "squares add up"),
+        (lambda r: 1 - abs(r), "squares add up"),
+        (lambda r: (1 - r) ** 2, "do not square the difference"),
+        (lambda r: r**2 - 1, "a share is not negative"),
+        (lambda r: 1 + r**2, "subtract its square"),
+        (lambda r: r, "by Pythagoras"),
+        (lambda r: None, "returns None"),
+    ],
+    "correlation-5": [
+        (off(geyser).std(), "one line leaves"),
+        (5.89, "one line leaves"),
+        (constants.std(), "two constants leave"),
+        (two_lines.std(ddof=1), "not n − 1"),
+        (two_lines.var(), "take the root"),
+        (geyser[:, 1].std(), "without any line"),
+        ((off(geyser[short]).std() + off(geyser[~short]).std()) / 2, "one deviation of all errors"),
+        (off(geyser[short]).std(), "short eruptions alone"),
+        (off(geyser[~short]).std(), "long eruptions alone"),
+        (np.abs(two_lines).mean(), "the mean size"),
+        (turned.std(), "exchange the two"),
+        (5.55, "rounded numbers are not enough"),
+        (3, "put the 272 errors"),
+    ],
+    "correlation-7": [
+        ([*kinds()[1:], kinds()[0]], "the wrong order"),
+        (kinds(2, 3), "those are the petals"),
+        (kinds(0, 2), "counted from 0"),
+        ([np.cov(table[:, :2].T)[0, 1] for table in tables], "those are covariances"),
+        ([each**2 for each in kinds()], "those are the squares"),
+        (np.abs(kinds()), "mind the sign"),
+        (kinds()[:1] * 4, "a table of its own"),
+        (kinds()[1:], "those are the three kinds"),
+        (kinds()[0], "the kinds follow"),
+        ([-0.12, 0.74, 0.53, 0.46], "rounded numbers are not enough"),
+        ([0, 0, 0, 1], "of two columns"),
+    ],
+    "correlation-2": [
         ([R(32, 3), 0.8], "divides by n − 1"),
         ([32, 0.8], "still to be divided"),
         ([8, 0.6], "need the divisor of the covariance"),
@@ -55,7 +141,7 @@ WRONG = {
         ([53, 0.963], "check the deviations"),
         ([53, 53 / np.sqrt(3030)], "take off the means"),
     ],
-    "correlation-2": [
+    "correlation-3": [
         (covariance, "that is the covariance matrix: nothing"),
         (lambda X: np.cov(X.T), "that is the covariance matrix: divide"),
         (lambda X: divided(covariance(X), X.var(axis=0)), "it divides by variances"),
@@ -68,7 +154,7 @@ WRONG = {
         (np.corrcoef, "that is n×n"),
         (lambda X: np.eye(X.shape[1]), "the cosine between the centred columns"),
     ],
-    "correlation-3": [
+    "correlation-4": [
         (R(14, 5), "that makes E[XY] zero"),
         (R(5, 2), "the mean of Y zero"),
         (R(44, 9), "divide by Var X"),

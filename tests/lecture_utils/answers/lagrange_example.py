@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import sympy as sp
+from scipy.optimize import minimize_scalar
 
 
 def candidates(radius2, threshold=4.0, ends=(-1, 1), tops=(1, -1)):
@@ -26,54 +27,108 @@ def candidates_by_sympy(radius2):
     return [[point[x], point[y]] for point in sp.solve(equations, [x, y, m], dict=True)]
 
 
+def multiplier_by_components(c):
+    x = 2 - c**0.5
+    return x / (x - 2)
+
+
+def lamp():
+    """Return the nearest point of the wall from the distance as a function of x alone."""
+    x = minimize_scalar(lambda x: (x - 1) ** 2 + 1 - x**2 / 4, bounds=(0, 2), method="bounded").x
+    x = round(3 * x) / 3
+    y = (1 - x**2 / 4) ** 0.5
+    return [x, y, (x - 1) ** 2 + y**2]
+
+
 RIGHT = {
-    "lagrange-example-1": [24, 24.0, 8 + 2 * 8, sp.Integer(16) + 2 * 4],
-    "lagrange-example-2": [candidates, candidates_by_complex_roots, candidates_by_sympy],
+    "lagrange-example-1": [
+        lambda c: 1 - 2 / np.sqrt(c),
+        multiplier_by_components,
+        lambda c: sp.Integer(1) - 2 / sp.sqrt(c),
+    ],
+    "lagrange-example-2": [44, 44.0, 36 + 2 * 4, sp.Integer(44)],
     "lagrange-example-3": [1, 1.0, Fraction(1, 1), (3 - 2) ** 2],
+    "lagrange-example-4": [candidates, candidates_by_complex_roots, candidates_by_sympy],
+    "lagrange-example-5": [
+        [3, 1 / 3],
+        (Fraction(3), Fraction(1, 3)),
+        sp.Matrix([3, sp.Rational(1, 3)]),
+    ],
+    "lagrange-example-7": [
+        [4 / 3, np.sqrt(5) / 3, 2 / 3],
+        sp.Matrix([sp.Rational(4, 3), sp.sqrt(5) / 3, sp.Rational(2, 3)]),
+        lamp(),
+    ],
 }
 
 WRONG = {
     "lagrange-example-1": [
-        ((2 + np.sqrt(8)) ** 2, "no longer the top"),
-        ((2 - np.sqrt(8)) ** 2, "where f is smallest"),
-        (20, "counts twice"),
-        (4, "that is x at the top"),
-        (28, "the SQUARE of x − 2"),
-        (17, "follow both cases"),
+        (lambda c: 1 + 2 / np.sqrt(c), "at the right end; here"),
+        (lambda c: 2 / np.sqrt(c) - 1, "mind the sign"),
+        (lambda c: 1 - 2 / c, "c is the SQUARED radius"),
+        (lambda c: 1 - np.sqrt(c) / 2, "upside down"),
+        (lambda c: 2 - np.sqrt(c), "that is x at the left end"),
+        (lambda c: 2, "the case of λ = 2"),
+        (lambda c: (2 - np.sqrt(c)) ** 2, "the value of f"),
+        (lambda c: c, "with x = 2 − √c"),
+        (lambda c: None, "returns None"),
     ],
     "lagrange-example-2": [
-        (
-            lambda radius2: candidates(radius2, threshold=9),
-            "radius² 5: a point with λ = 2 is missing",
-        ),
-        (
-            lambda radius2: candidates(radius2, tops=(1,)),
-            "radius² 5: a point with λ = 2 is missing",
-        ),
-        (
-            lambda radius2: candidates(radius2, ends=(1,)),
-            "radius² 1: an end of the circle is missing",
-        ),
-        (lambda radius2: candidates(radius2 - (radius2 > 3)), "is not a point of the circle"),
-        (lambda radius2: candidates(radius2)[:, ::-1], "is not a point of the circle"),
-        (
-            lambda radius2: candidates(radius2, threshold=4.5),
-            "radius² 4.1: a point with λ = 2 is missing",
-        ),
-        (
-            lambda radius2: np.vstack([candidates(radius2)] * 2),
-            "the same point is listed twice",
-        ),
-        (lambda radius2: [[2, np.sqrt(radius2)]], "on the circle, but not stationary"),
-        (lambda radius2: [[4, np.emath.sqrt(radius2 - 4)]], "should be real numbers"),
+        ((3 + np.sqrt(13)) ** 2, "the other case has more"),
+        (43.63, "the other case has more"),
+        ((3 - np.sqrt(13)) ** 2, "where f is smallest"),
+        (40, "counts twice"),
+        (36, "that is x² alone"),
+        (6, "that is x; put"),
+        (34, "the centre has moved"),
+        (56, "the SQUARE of x − 3"),
+        (18, "follow both cases"),
     ],
     "lagrange-example-3": [
-        (4, "the threshold of x² + 2y²"),
+        (4, "where x² + 2y² splits"),
         (3, "that is λ"),
         (9, "that is x²"),
-        (16, "without another factor 2"),
-        (4 / 25, "without another factor 2"),
-        (36, "the λ that leaves y free"),
+        (16, "and not a half of it"),
+        (36, "half of what it should be"),
+        (4 / 25, "and not twice as much"),
+        (0, "the circle is a point"),
         (2, "the λ that leaves y free"),
+    ],
+    "lagrange-example-4": [
+        (lambda c: candidates(c, threshold=9), "c = 5: a point with λ = 2 is missing"),
+        (lambda c: candidates(c, tops=(1,)), "c = 5: a point with λ = 2 is missing"),
+        (lambda c: candidates(c, ends=(1,)), "c = 1: an end of the circle is missing"),
+        (lambda c: candidates(c - (c > 3)), "is not a point of the circle"),
+        (lambda c: candidates(c)[:, ::-1], "is not a point of the circle"),
+        (lambda c: candidates(c**2), "is not a point of the circle"),
+        (lambda c: candidates(c, threshold=4.5), "c = 4.1: a point with λ = 2 is missing"),
+        (lambda c: np.vstack([candidates(c)] * 2), "the same point is listed twice"),
+        (lambda c: [[2, np.sqrt(c)]], "on the circle, but not a candidate"),
+        (lambda c: [[4, np.emath.sqrt(c - 4)]], "should be real numbers"),
+    ],
+    "lagrange-example-5": [
+        ([-1, 1 / 3], "at c = 1 the LARGEST"),
+        ([3, 5 / 3], "at c = 9 the SMALLEST"),
+        ([2, 1 / 3], "the top is the right end"),
+        ([1 / 3, 3], "exchanged"),
+        ([3, -1 / 3], "moves away"),
+        ([3, 7 / 9], "√9 is 3"),
+        ([9, 1], "those are the values"),
+        ([1, 1], "at the left end 1 − 2/√c"),
+        ([3, 0.333], "almost"),
+    ],
+    "lagrange-example-7": [
+        ([2, 0, 1], "looks nearest"),
+        ([-2, 0, 9], "the FARTHEST end"),
+        ([4 / 3, -np.sqrt(5) / 3, 2 / 3], "above the x-axis"),
+        ([4 / 3, np.sqrt(5) / 3, np.sqrt(2 / 3)], "give its square"),
+        ([4 / 3, np.sqrt(5) / 3, 7 / 3], "the lamp hangs at (1, 0)"),
+        ([4 / 3, 5 / 9, 2 / 3], "5/9 is y²"),
+        ([1, np.sqrt(3) / 2, 3 / 4], "straight above the lamp"),
+        ([0, 1, 2], "the middle of the room"),
+        ([6 / 5, 4 / 5, 17 / 25], "another point is nearer"),
+        ([6 / 5, 4 / 5, 1], "the third number"),
+        ([1, 1, 1], "not on the wall"),
+        ([4 / 3, np.sqrt(5) / 3], "should have shape 3"),
     ],
 }

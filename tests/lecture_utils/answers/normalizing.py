@@ -35,7 +35,6 @@ def standardise_by_loops(X, new):
 
 R = sp.Rational
 ROUNDED = ["normalizing-7"]
-
 RIGHT = {
     "normalizing-1": [
         [R(9, 10), R(10, 9)],

@@ -1,9 +1,17 @@
 """Answers to the exercises of *one-direction-at-a-time*: right ones and wrong ones."""
 
 from fractions import Fraction
+from itertools import combinations
 
 import numpy as np
 import sympy as sp
+from sklearn.datasets import load_diabetes
+
+from lecture_utils.datasets import digits
+
+INK = digits()[0]
+INK_C = np.cov(INK.T, ddof=0)
+PATIENTS = load_diabetes().data
 
 
 def by_two_sided_deflation(C, U):
@@ -43,18 +51,95 @@ def any_across(C, U):
     return v, v @ C @ v
 
 
+def hasty():
+    """Return the hasty directions of the digits with what the short form claims, in rows."""
+    M, rounds = INK_C, []
+    for _ in range(20):
+        u = np.random.default_rng(0).normal(size=64)
+        for _ in range(3):
+            u = M @ u / np.linalg.norm(M @ u)
+        rounds.append((u, u @ M @ u, u @ INK_C @ u))
+        M = M - (u @ M @ u) * np.outer(u, u)
+    return rounds
+
+
+def explained(*columns):
+    B = PATIENTS[:, columns]
+    left = PATIENTS - B @ np.linalg.lstsq(B, PATIENTS)[0]
+    return 1 - np.sum(left**2) / np.sum(PATIENTS**2)
+
+
+ROUNDS = hasty()
+TENTH = ROUNDS[9]
+ALONE = [explained(j) for j in range(10)]
+PAIRS = {columns: explained(*columns) for columns in combinations(range(10), 2)}
+BEST, GREEDY = PAIRS[4, 6], PAIRS[4, 7]
+SPECTRUM = np.linalg.eigvalsh(np.corrcoef(PATIENTS.T))
+
 RIGHT = {
-    "one-direction-at-a-time-1": [
+    "one-direction-at-a-time-1": [[3, 1], [3.0, 1.0], (sp.Integer(3), 1), sp.Matrix([3, 1])],
+    "one-direction-at-a-time-5": [
+        [10, TENTH[2]],
+        (10, (INK @ TENTH[0]).var()),
+        [sp.Integer(10), float(TENTH[2])],
+    ],
+    "one-direction-at-a-time-7": [
+        [BEST, GREEDY],
+        (max(PAIRS.values()), max(PAIRS[pair] for pair in PAIRS if 7 in pair)),
+    ],
+    "one-direction-at-a-time-2": [
         [[4, -2], [-2, 1]],
         sp.Matrix([[4, -2], [-2, 1]]),
         5 * np.outer([2, -1], [2, -1]) / 5,
     ],
-    "one-direction-at-a-time-2": [by_two_sided_deflation, by_basis()],
+    "one-direction-at-a-time-4": [by_two_sided_deflation, by_basis()],
     "one-direction-at-a-time-3": [9.5, sp.Rational(19, 2), [Fraction(19, 2)]],
 }
 
 WRONG = {
     "one-direction-at-a-time-1": [
+        ([1, 3], "in the wrong order"),
+        ([6, 2], "not of length one"),
+        ([3, 3], "another matrix"),
+        ([1, 1], "keeps its mixed entries"),
+        ([2, 1], "counts twice"),
+        ([3, 2], "on BOTH sides"),
+        ([5.5, 5.5], "before anything is taken away"),
+        ([5.5, 1], "subtract 5wwᵀ first"),
+        ([0.5, 1], "has only 5/2"),
+        ([3, 0], "in its last corner"),
+        ([4, 4], "write both matrices down"),
+    ],
+    "one-direction-at-a-time-5": [
+        ([9, TENTH[2]], "counted from 1"),
+        ([10, TENTH[1]], "what the matrix M claims"),
+        ([10, -TENTH[1]], "without its sign"),
+        ([10, np.sqrt(TENTH[2])], "the standard deviation"),
+        ([10, (INK @ TENTH[0]).var(ddof=1)], "the divisor n − 1"),
+        ([10, np.mean((INK @ TENTH[0]) ** 2)], "that of CENTRED digits"),
+        ([10, ROUNDS[8][2]], "the direction before it"),
+        ([2, ROUNDS[1][2]], "uᵀMu is not yet"),
+        ([20, ROUNDS[-1][2]], "the last direction"),
+        ([10, 0.256], "almost"),
+        ([4, 0.3], "for the first time"),
+        (10, "should have shape 2"),
+    ],
+    "one-direction-at-a-time-7": [
+        ([GREEDY, BEST], "in the wrong order"),
+        ([BEST, BEST], "not in the best pair"),
+        ([GREEDY, GREEDY], "try all 45"),
+        ([100 * BEST, 100 * GREEDY], "not per cents"),
+        ([SPECTRUM[-2:].sum() / 10, GREEDY], "DIRECTIONS"),
+        ([SPECTRUM[-2:].sum() / 10] * 2, "DIRECTIONS"),
+        ([BEST, max(ALONE)], "the best partner"),
+        ([BEST, min(PAIRS.values())], "the worst pair"),
+        ([1 - BEST, 1 - GREEDY], "what is kept"),
+        ([BEST, sum(np.sort(ALONE)[-2:])], "they overlap"),
+        ([0.491, 0.476], "almost"),
+        ([0.3, 0.2], "project all ten columns"),
+        (BEST, "should have shape 2"),
+    ],
+    "one-direction-at-a-time-2": [
         ([[2, 4], [4, 8]], "what is taken away"),
         ([[-4, -18], [-18, -31]], "divide by its squared length"),
         (np.array([[6, 2], [2, 9]]) - np.sqrt(20) * np.array([[1, 2], [2, 4]]), "SQUARED"),
@@ -65,7 +150,7 @@ WRONG = {
         ([[0, 0], [0, 5]], "give it for the features"),
         ([[4, 2], [2, 1]], "send (1, 2) to zero"),
     ],
-    "one-direction-at-a-time-2": [
+    "one-direction-at-a-time-4": [
         (lambda C, U: by_basis()(C, U)[0], "return the pair"),
         (lambda C, U: by_basis()(C, U)[::-1], "u should be one list of numbers"),
         (by_basis(u=lambda N, y: y), "multiply by its basis N"),

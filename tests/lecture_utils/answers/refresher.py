@@ -86,7 +86,7 @@ WRONG = {
     "refresher-3": [
         ([9, 4], "in the wrong order"),
         ([5, 6], "the gradient at (2, 1)"),
-        ([2, 8], "the term xy has derivatives"),
+        ([2, 8], "the middle term has derivatives"),
         ([4, 5], "the derivative of 2y² is 4y"),
         (A @ [1, 2], "TWICE Ax"),
         ([3, 10], "you have exchanged them"),

@@ -5,38 +5,81 @@ import sympy as sp
 
 from lecture_utils.datasets import camera
 
-pinv, solve, svd, inv = np.linalg.pinv, np.linalg.solve, np.linalg.svd, np.linalg.inv
+pinv, svd, lstsq = np.linalg.pinv, np.linalg.svd, np.linalg.lstsq
+A_HAND = np.array([[3, 2], [2, 3], [2, -2]])
+PHOTO = camera()
 
 
-def cut(make):
-    """Return a function that builds an approximation from the three factors."""
-    return lambda A, k: make(*svd(A, full_matrices=False), k)
-
-
-def by_gram_matrix(A, k):
-    _, V = np.linalg.eigh(A.T @ A)
-    V = V[:, ::-1][:, :k]
-    return A @ V @ V.T
-
-
-def kept(power, share):
-    """Return the smallest rank that keeps a share of the sum of a power of the singular values."""
-    terms = svd(camera(), compute_uv=False) ** power
+def kept(picture, power=2, share=0.99):
+    """Return the smallest rank that keeps a share of the sum of a power of the σ."""
+    terms = svd(picture, compute_uv=False) ** power
     return 1 + int(np.argmax(np.cumsum(terms) / terms.sum() > share))
 
 
+def both(**more):
+    return [kept(PHOTO, **more), kept(PHOTO - PHOTO.mean(), **more)]
+
+
+def by_svd(A, b, factor=lambda s: 1 / s, smallest=1e-12):
+    U, s, Vt = svd(A, full_matrices=False)
+    large = s > smallest * s[0]
+    return Vt[large].T @ (factor(s[large]) * (U[:, large].T @ b))
+
+
+def by_loops(A, b):
+    U, s, Vt = svd(A)
+    x = np.zeros(A.shape[1])
+    for i in range(len(s)):
+        if s[i] > 1e-10 * s[0]:
+            x = x + (U[:, i] @ b) / s[i] * Vt[i]
+    return x.tolist()
+
+
+def not_shortest(A, b):
+    x = pinv(A) @ b
+    rest = svd(A)[2][np.linalg.matrix_rank(A) :]
+    return x + rest.sum(axis=0)
+
+
+FIRST = np.array([[2.0, 0.1], [0.4, 1.5], [-1.1, 0.8], [-1.4, -0.9], [0.1, -1.5]])
+SECOND = np.array([[1.6, 1.2], [-0.6, 1.4], [-1.4, 0.0], [-0.6, -1.5], [1.0, -1.1]])
+M = FIRST.T @ SECOND
+U_M, S_M, VT_M = svd(M)
+# Two columns in the plane: the best angle has this tangent.
+ANGLE = np.arctan2(M[0, 1] - M[1, 0], M[0, 0] + M[1, 1])
+TURN = np.array([[np.cos(ANGLE), np.sin(ANGLE)], [-np.sin(ANGLE), np.cos(ANGLE)]])
+
 RIGHT = {
-    "svd-1": [[3, 2], (3.0, 2.0), svd([[0, 2], [-3, 0]])[1], sp.Matrix([[3, 2]])],
-    "svd-2": [
-        cut(lambda U, s, Vt, k: (U[:, :k] * s[:k]) @ Vt[:k]),
-        cut(lambda U, s, Vt, k: sum(s[i] * np.outer(U[:, i], Vt[i]) for i in range(k))),
-        by_gram_matrix,
+    "svd-1": [34, 34.0, np.sum(svd(A_HAND)[1] ** 2), np.trace(A_HAND.T @ A_HAND), sp.Integer(34)],
+    "svd-2": [[3, 2], (3.0, 2.0), svd([[0, 2], [-3, 0]])[1], sp.Matrix([[3, 2]])],
+    "svd-3": [
+        [15, 1 / 3, 2 / 3, 2 / 3, 3 / 5, 4 / 5],
+        sp.Matrix([15, *sp.Matrix([1, 2, 2]) / 3, *sp.Matrix([3, 4]) / 5]),
+        [15, *np.array([1, 2, 2]) / 3, 0.6, 0.8],
     ],
-    "svd-3": [12, kept(2, 0.99), np.int64(12), sp.Integer(12)],
+    "svd-4": [[12, 29], both(), np.array([12, 29]), sp.Matrix([12, 29])],
+    "svd-5": [
+        by_svd,
+        by_loops,
+        lambda A, b: pinv(A) @ b,
+        lambda A, b: lstsq(A, b)[0],
+        lambda A, b: sp.Matrix(by_svd(A, b)),
+    ],
+    "svd-7": [U_M @ VT_M, TURN, TURN.tolist(), sp.Matrix(TURN)],
 }
 
 WRONG = {
     "svd-1": [
+        (8, "adds up the σ themselves"),
+        (np.linalg.norm(A_HAND), "that is the norm"),
+        (5.83, "that is the norm"),
+        (17, "one column"),
+        (A_HAND.sum(), "adds up the entries"),
+        (225, "the product of the σ²"),
+        (np.sum((A_HAND.T @ A_HAND) ** 2), "take A itself"),
+        (33, "what is that of Σ"),
+    ],
+    "svd-2": [
         ([2, 3], "the larger one first"),
         ([2, -3], "never negative"),
         ([9, 4], "take roots"),
@@ -45,33 +88,51 @@ WRONG = {
         ([[0, 2], [-3, 0]], "should have shape 2; yours has shape (2, 2)"),
         (np.linalg.eigvals([[0, 2], [-3, 0]]), "should be real numbers"),
     ],
-    "svd-2": [
-        (lambda A, k: A, "nothing was left out"),
-        (
-            cut(lambda U, s, Vt, k: (U[:, k:] * s[k:]) @ Vt[k:]),
-            "what is missing, not what is kept",
-        ),
-        (
-            cut(lambda U, s, Vt, k: (U[:, -k:] * s[-k:]) @ Vt[-k:]),
-            "the SMALLEST singular values",
-        ),
-        (lambda A, k: A * (np.arange(A.shape[1]) < k), "keeping k columns of A"),
-        (cut(lambda U, s, Vt, k: U[:, :k] @ Vt[:k]), "the singular values are missing"),
-        (cut(lambda U, s, Vt, k: (U[:, :k] * s[:k]) @ Vt.T[:k]), "its ROWS are the vᵢ"),
-        (
-            cut(lambda U, s, Vt, k: (U[:, :k] * s[:k] ** 2) @ Vt[:k]),
-            "for k = 1 a better one exists",
-        ),
-        (lambda A, k: by_gram_matrix(A, k + 1), "for k = 1 a better one exists"),
-        (lambda A, k: A[:, :k], "should have shape 6×4; yours has shape (6, 1)"),
-        (cut(lambda U, s, Vt, k: U * s[:k] @ Vt), "for k = 1 a better one exists"),
-    ],
     "svd-3": [
-        (11, "one too few"),
-        (kept(1, 0.99), "the SQUARES"),
-        (kept(2, 0.999), "less than a thousandth"),
-        (kept(2, 0.9), "less than a tenth"),
-        (13, "add up the dropped σ²"),
-        (0.99, "add up the dropped σ²"),
+        ([15, -1 / 3, -2 / 3, -2 / 3, -0.6, -0.8], "positive entries are asked for"),
+        ([15, -1 / 3, -2 / 3, -2 / 3, 0.6, 0.8], "the product is −A"),
+        ([15, 1, 2, 2, 3, 4], "divide by 3 and by 5"),
+        ([1, 1, 2, 2, 3, 4], "what is left over is σ₁"),
+        ([225, 1 / 3, 2 / 3, 2 / 3, 0.6, 0.8], "that is σ₁²"),
+        ([8, 1 / 3, 2 / 3, 2 / 3, 0.6, 0.8], "you added them"),
+        ([1, 1 / 3, 2 / 3, 2 / 3, 0.6, 0.8], "how long were they"),
+        ([15, 0.6, 0.8, 1 / 3, 2 / 3, 2 / 3], "come before the two of v₁"),
+        (15, "behind it"),
+        ([15, 0.333, 0.667, 0.667, 0.6, 0.8], "almost"),
+        ([5, 1 / 3, 2 / 3, 2 / 3, 0.6, 0.8], "scale both to length one"),
+    ],
+    "svd-4": [
+        ([29, 12], "in the wrong order"),
+        ([12, 11], "of what is LEFT"),
+        ([11, 28], "one too few"),
+        ([12, 12], "another rank is needed"),
+        (both(power=1), "the SQUARES"),
+        (both(share=0.999), "less than a thousandth"),
+        (both(share=0.9), "less than a tenth"),
+        ([12, kept(PHOTO - PHOTO.mean(axis=0))], "without an axis"),
+        ([13, 30], "add up σ²"),
+        (12, "should have shape 2; yours has shape ()"),
+    ],
+    "svd-5": [
+        (lambda A, b: by_svd(A, b, smallest=0), "that should be zero was divided by"),
+        (lambda A, b: by_svd(A, b, factor=lambda s: s**0), "are not divided by the σ"),
+        (lambda A, b: by_svd(A, b, factor=lambda s: s), "are multiplied by the σ"),
+        (lambda A, b: by_svd(A, b, smallest=0.5), "other weights make"),
+        (lambda A, b: 1.01 * by_svd(A, b), "other weights make"),
+        (not_shortest, "shorter weights do the same"),
+        (lambda A, b: np.linalg.inv(A) @ b, "it stops: LinAlgError"),
+        (lambda A, b: np.linalg.inv(A.T @ A) @ A.T @ b, "for a 3×5 matrix of rank 3"),
+        (lambda A, b: A @ by_svd(A, b), "should have shape 3; yours has shape (6,)"),
+        (lambda A, b: 0 * by_svd(A, b), "other weights make"),
+    ],
+    "svd-7": [
+        (TURN.T, "the second map onto the first"),
+        (U_M @ np.diag([1, -1]) @ VT_M, "a mirror"),
+        (-TURN, "the worst of all turns"),
+        (M, "that is M"),
+        (lstsq(FIRST, SECOND)[0], "that stretches as well"),
+        (np.eye(2), "leaves the first map as it is"),
+        (TURN.round(3), "almost"),
+        (np.diag(S_M), "makes W = I"),
     ],
 }

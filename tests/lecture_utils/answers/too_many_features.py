@@ -33,7 +33,6 @@ def by_feature(X, b):
 A_FIFTH = R(1, 5)
 
 ROUNDED = ["too-many-features-1", "too-many-features-3"]
-
 RIGHT = {
     "too-many-features-1": [65, 65.0, 64.83, np.int64(65), [65], (598 / 74.3) ** 2],
     "too-many-features-2": [
