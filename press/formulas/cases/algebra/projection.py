@@ -19,7 +19,7 @@ def case(rng, given):
         r"P_{\mathbf w}": np.outer(w, w) / (w @ w), "a": x @ x, "b": w @ x, "c": w @ w,
         "B": B, r"\mathbf b_i": B.T, "i": range(1, m + 1), "j": range(1, m + 1),
         r"\boldsymbol\lambda": lam, r"\boldsymbol\mu": rng.normal(size=m), r"\mathbf q_j": Q.T,
-        "P_U": Q @ Q.T, r"\sigma": 0.3,
+        "P_U": Q @ Q.T, r"\sigma": 0.3, r"\mathbf q": Q[:, 0],
         "P": slanting if given.get("slanting") else any_matrix if given.get("any") else Q @ Q.T,
     }  # fmt: skip
 
@@ -53,6 +53,7 @@ GIVEN = {
     "projection-26": HAND,
     r"B^{\mathsf T}B = I \qquad\text{leaves}…": ORTHONORMAL,
     r"B^\top B = I": ORTHONORMAL,
+    r"\mathbf b_3 = (1, 2, 3)": {"B": [[1, 0, 1], [1, 1, 2], [1, 2, 3]], "x": [6, 0, 0]},
     # what makes a projection
     "P^2 = P": SLANTING,
     r"P(P\mathbf y) = P\mathbf y": SLANTING,
@@ -61,10 +62,17 @@ GIVEN = {
     r"S = \begin{pmatrix}…": {"S": "S"},
     "S^2 = S": {"S": "S"},
     r"(P\mathbf y)^{\mathsf T}(\mathbf x…": ANY,
+    r"(\mathbf q^{\mathsf T}\mathbf e)^2…": {"i": range(1, 6), "k": range(1, 6)},
     "projection-64": {"B": "B", "x": "x"},
 }
 LEFT = {
-    "it names a case": [r"\boldsymbol\mu = \mathbf 0", r"P\mathbf x = \mathbf 0"],
+    "it names a case": [
+        r"\boldsymbol\mu = \mathbf 0",
+        r"P\mathbf x = \mathbf 0",
+        r"\mathbf y = \mathbf e_i",
+        r"\mathbf x = \mathbf e_j",
+        "i = k",
+    ],
     "it lists moments, and verify.text compares them": ["t = 0, 1, 2"],
     "it is about maps, not about values": [r"\pi^2 = \pi"],
 }
