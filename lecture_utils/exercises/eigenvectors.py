@@ -39,23 +39,33 @@ def sum_of_eigenvalues(answer):
     return "The trace: the eigenvalues share out the total variance."
 
 
-# The eigenvalues of [[4, 2], [2, 1]], and the eigenvector of the larger one.
+# The tenth power of [[0, 2], [1, 1]], the only one of three that is diagonalisable over the reals.
 by_hand(
     "eigenvectors-2",
-    right=[5, 0, 2, 1],
+    right=[[342, 682], [341, 683]],
     mistakes=[
-        ([0, 5, 2, 1], "the right eigenvalues; the larger one comes first."),
-        ([5, 0, 1, 0.5], "the right direction; scale it so that its first entry is 2."),
-        ([5, 0, 4, 2], "the right direction; scale it so that its first entry is 2."),
-        ([5, 0, 2, -4], "that vector goes to zero: it belongs to the smaller eigenvalue."),
-        ([5, 0, -1, 2], "that vector goes to zero: it belongs to the smaller eigenvalue."),
-        ([5, 0, 1, 2], "the entries are exchanged: multiply, and see where it goes."),
-        ([4, 1, 2, 1], "those are the diagonal; the 2 beside it counts, too."),
-        ([5, -5, 2, 1], "the trace is the SUM of the two: is yours 5?"),
-        ([5, 0], "the eigenvalues are right; give the two entries of the vector as well."),
+        (
+            np.linalg.matrix_power([[2, -2], [1, 0]], 10),
+            "that is the tenth power of the first; but (λ − 1)² + 1 has no real root.",
+        ),
+        (
+            np.linalg.matrix_power([[3, -1], [1, 1]], 10),
+            "that is the tenth power of the second; but its eigenvalue 2 has one direction only.",
+        ),
+        ([[342, 341], [682, 683]], "rows and columns are exchanged: the eigenvectors are columns."),
+        ([[1024, 0], [0, 1]], "that is D¹⁰; P and its inverse are missing."),
+        (
+            [[1026, 2046], [1023, 2049]],
+            "the determinant of P is missing: its inverse has a factor 1/3.",
+        ),
+        ([[0, 1024], [1, 1]], "that raises each entry by itself; multiply matrices."),
+        ([[1028, 1022], [1022, 1025]], "Pᵀ is not the inverse here: P is not orthogonal."),
+        (np.array([[1022, 2050], [1025, 2047]]) / 3, "the sign of (−1)¹⁰: it is plus one."),
+        ([[0, 2], [1, 1]], "that is the right matrix; now its tenth power."),
     ],
-    otherwise="the two eigenvalues add up to 5 and multiply to 0; then solve A x = λ x.",
-    praise="A determinant of zero, a trace of five: nothing else was needed.",
+    otherwise="for the matrix with two different real eigenvalues, A¹⁰ = P D¹⁰ P⁻¹.",
+    praise="Two numbers raised to the tenth power, and two changes of basis.",
+    tol=1e-9,
 )
 
 # The symmetric matrix with eigenvalue 5 along (2, 1), and 1 across.
@@ -93,8 +103,13 @@ def other_end(answer):
             "that vector belongs to the LARGEST eigenvalue: which matrix makes it the smallest?",
         )
         demand(
+            close(A @ vector, sizes[0] * vector, 1e-6) or abs(axes[:, 0] @ vector) < 0.9,
+            "after 100 steps that is near the right vector, not there: which matrix has the same "
+            "eigenvectors, and a better ratio of its two largest eigenvalues?",
+        )
+        demand(
             close(A @ vector, sizes[0] * vector, 1e-6),
-            "A x is not λ x for the smallest eigenvalue, even after 100 steps.",
+            "A x is not λ x for the smallest eigenvalue, after 100 steps.",
         )
         expect(
             value,
@@ -106,6 +121,12 @@ def other_end(answer):
                 (sizes[0] ** 2, "that is λ²: for a unit vector, ‖Ax‖ = λ already."),
             ],
             "the vector is right, but the value is not xᵀAx.",
+        )
+        early = numbers(pair(call(answer, A, 1), "(value, vector)")[1], (d,), "the vector")
+        demand(
+            not close(A @ early, sizes[0] * early, 1e-6),
+            "with steps = 1 the answer is exact already: multiply once in each step, and only "
+            "`steps` times.",
         )
     return "The smallest eigenvalue and its direction, for matrices of two sizes."
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from lecture_utils.exercises.base import Wrong, exercise
 
-EXACT, ALMOST, TWO_DIGITS = 1e-8, 5e-3, 0.015
+EXACT, FINE, ALMOST, TWO_DIGITS = 1e-8, 1e-3, 5e-3, 0.015
 RETURNED = "what the function returns"
 
 
@@ -73,7 +73,8 @@ def expect(got, right, mistakes, otherwise, tol=EXACT):
     otherwise : str or callable
         What is said about any other answer, or a function of the answer that says it.
     tol : float
-        How near to ``right`` is near enough: with ``ALMOST``, rounded numbers are.
+        How near to ``right`` is near enough: with ``ALMOST``, rounded numbers are, with ``FINE``
+        those of three digits.
     """
     if close(got, right, tol):
         return

@@ -4,7 +4,7 @@ import numpy as np
 
 from lecture_utils.datasets import nine_titles
 from lecture_utils.exercises.base import exercise
-from lecture_utils.exercises.forms import ALMOST, by_hand, call, close, demand, expect, numbers
+from lecture_utils.exercises.forms import by_hand, call, close, demand, expect, numbers
 
 ROOT = np.sqrt(2)
 
@@ -72,22 +72,32 @@ by_hand(
 )
 
 
+def unit_circle(degrees):
+    """Return cosine and sine."""
+    return np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+
+
 @exercise("geometry-4")
 def rotation_or_reflection(answer):
     """A function that names the kind of a matrix."""
-    c, s = np.cos(np.radians(35)), np.sin(np.radians(35))
-    turn = np.array([[c, -s], [s, c]])
+    turns = [np.array([[c, -s], [s, c]]) for c, s in map(unit_circle, range(360))]
+    turn, mirror = turns[35], np.diag([1, -1])
+    small = next(each for each in turns if np.linalg.det(each) != 1)
     cyclic = np.array([[0.0, 0, 1], [1, 0, 0], [0, 1, 0]])
     leaning = np.array([[1, 0.6], [0, 0.8]])
     tall = np.eye(3)[:, :2]
+    axes = np.array([[0.96, 0.29], [0.29, -0.96]])
     for A, right, words in (
         (turn, "rotation", "a turn by 35°"),
-        (turn @ np.diag([1, -1]), "reflection", "a turn after diag(1, −1)"),
+        (small, "rotation", "a turn whose determinant, computed, is not exactly 1,"),
+        (small @ mirror, "reflection", "a mirror whose determinant, computed, is not exactly −1,"),
+        (turn @ mirror, "reflection", "a turn after diag(1, −1)"),
         (cyclic, "rotation", "the cyclic exchange of three axes"),
         (-np.eye(3), "reflection", "−I in three dimensions, whose determinant is −1"),
         (-np.eye(2), "rotation", "−I in the plane, a turn by 180°"),
         (2 * np.eye(2), "neither", "2 I: the columns have length 2"),
         (np.array([[1.0, 1], [0, 1]]), "neither", "a shear with determinant 1"),
+        (axes, "neither", "the pair of rounded axes, of length 1.0028"),
         (leaning, "neither", "columns of length one, not at a right angle"),
         (tall, "neither", "a tall matrix with orthonormal columns: it is not square"),
         (tall.T, "neither", "a wide matrix"),
@@ -96,7 +106,7 @@ def rotation_or_reflection(answer):
         kind = type(got).__name__
         demand(isinstance(got, str), f"return one of the three words; yours is of type {kind}.")
         demand(got == right, f"{words} is {right!r}; yours says {got!r}.")
-    return "It tells all ten test matrices apart, tall and wide ones included."
+    return "It tells all test matrices apart, tall, wide and rounded ones included."
 
 
 # Two axes with two decimals, made a rotation.
@@ -122,37 +132,38 @@ by_hand(
 
 
 @exercise("geometry-7")
-def nearest_titles(answer):
-    """The two of nine titles that make the smallest angle, and that angle in degrees."""
-    *pair, angle = numbers(answer, (3,))
-    one, other = pair = sorted(np.round(pair))
-    demand(one != other, "every title makes the angle 0° with itself: give two different ones.")
-    for wrong, words in (
-        ([7, 8], "that pair is right if titles count from 1; here they count from 0."),
-        ([5, 6], "theirs is 45°: a short DISTANCE is not yet a small angle, or were it words?"),
-        ([1, 4], "many common words, but both are long: divide every row by its length."),
-        ([2, 3], "many common words, but both are long: divide every row by its length."),
+def looking_for_a_title(answer):
+    """The title nearest to a query, the angle, and how many titles are at a right angle."""
+    got = numbers(answer, (3,))
+    counts, _, words = nine_titles()
+    query = np.array([word in ("system", "user") for word in words], dtype=float)
+    product = counts @ query
+    cosines = product / (np.linalg.norm(counts, axis=1) * np.linalg.norm(query))
+    right = np.array([cosines.argmax(), np.degrees(np.arccos(cosines.max())), sum(product == 0)])
+    title = got[0]
+    for wrong, why in (
+        (3, "it is right if titles count from 1; here they count from 0."),
+        (1, "its product is as large, but it is longer: divide by both lengths."),
+        (0, "it has neither of the words, and the cosine 0: look for the LARGEST."),
+        (title, "another title has a larger cosine."),
     ):
-        demand(pair != wrong, words)
-    demand(pair == [6, 7], "another pair has a larger cosine: put −1 on the diagonal, not 0 or 1.")
-    counts, _, _ = nine_titles()
-    cosine, after = (
-        a @ b / np.sqrt((a @ a) * (b @ b)) for a, b in (counts[6:8], (counts - counts.mean(0))[6:8])
-    )
-    right = np.degrees(np.arccos(cosine))
-    wrong = [
-        (cosine, "that is the cosine: np.arccos finds its angle, and np.degrees converts."),
-        (np.arccos(cosine), "that is the angle in radians; degrees are asked for."),
-        (90 - right, "that has this SINE; the definition is about the cosine."),
-        (np.degrees(np.arccos(after)), "that is after centring: take the rows as they are."),
-        (1, "that is how far apart they are; the angle is asked for."),
-        (2, "that is their product: divide by both lengths, and find the angle."),
-    ]
+        demand(title != wrong or title == right[0], f"title {title:g}: {why}")
+    angle = "the title is right, but"
     expect(
-        np.array([*pair, angle]),
-        [6, 7, right],
-        [([6, 7, number], words) for number, words in wrong],
-        "the right two titles; their cosine is 2/√6: which angle has it, in degrees?",
-        ALMOST,
+        got,
+        right,
+        [
+            ([2, cosines.max(), 5], f"{angle} that is the cosine: np.arccos finds its angle."),
+            ([2, np.pi / 4, 5], f"{angle} that is the angle in radians: give degrees."),
+            ([2, 2, 5], f"{angle} that is the product: divide by both lengths, find the angle."),
+            ([2, 60, 5], f"{angle} mind the lengths in the cosine: √2 and √4."),
+            ([2, 45, 4], "title and angle are right; not only those about graphs are at 90°."),
+            ([2, 45, 6], "title and angle are right; but title 4 has one of the words."),
+        ],
+        lambda got: (
+            "title and angle are right; how many of the cosines are 0?"
+            if close(got[1], right[1])
+            else "the title is right; its cosine is 2/(√2 √4): which angle has it, in degrees?"
+        ),
     )
-    return "Both are about graphs and trees: 35°, the smallest of all."
+    return "Five titles stand at a right angle to it, one of them about the very same subject."

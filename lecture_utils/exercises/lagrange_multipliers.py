@@ -30,24 +30,9 @@ by_hand(
     praise="The rest (0, −1) runs along the circle: down in the picture, and up the hill.",
 )
 
-# Where 3x + 4y is largest on x² + y² = 25, and the multiplier.
-by_hand(
-    "lagrange-multipliers-2",
-    right=[3, 4, 1 / 2],
-    mistakes=[
-        ([-3, -4, -1 / 2], "there f is smallest: take the other sign of λ."),
-        ([3, 4, 2], "λ is upside down: ∇f is λ times ∇g, and ∇g is the longer one."),
-        ([3, 4, 1], "the gradient of x² + y² has a factor 2."),
-        ([3 / 5, 4 / 5, 5 / 2], "that is on the circle of radius 1; this one has radius 5."),
-        ([4, 3, 1 / 2], "x and y are exchanged: there ∇g is not parallel to ∇f."),
-    ],
-    otherwise="the point must lie on the circle, and ∇f must be λ times ∇g there.",
-    praise="There the circle's gradient points the same way as that of f, and is twice as long.",
-)
-
 # A meadow by a river: 100 m of fence on three sides.
 by_hand(
-    "lagrange-multipliers-3",
+    "lagrange-multipliers-2",
     right=[50, 25, 25],
     mistakes=[
         ([25, 50, 25], "x and y are exchanged: one side x, two sides y."),
@@ -71,23 +56,60 @@ by_hand(
     praise="Half of the fence lies along the river; further fence gains 25 square metres a metre.",
 )
 
-# The tip of y² = (x − 1)³, where the constraint has no gradient.
+# The candidates of x (1 + y) on the unit circle: highest, lowest, neither.
+HALF = np.sqrt(3) / 2
+SUMMIT, BOTTOM, LEVEL = [HALF, 1 / 2], [-HALF, 1 / 2], [0, -1]
+
+
+def where_it_fails(rows):
+    """Say which of three points is no candidate, and why."""
+    for x, y in rows:
+        if not close(x * x + y * y, 1, 1e-6):
+            return f"({x:.3g}, {y:.3g}) is not on the unit circle."
+        if not close(y * (1 + y), x * x, 1e-6):
+            return f"at ({x:.3g}, {y:.3g}) the gradients are not parallel: y (1 + y) is not x²."
+    return "the same candidate is listed twice."
+
+
+by_hand(
+    "lagrange-multipliers-3",
+    right=[SUMMIT, BOTTOM, LEVEL],
+    mistakes=[
+        *rounded([BOTTOM, SUMMIT, LEVEL], "highest and lowest are exchanged: f has the sign of x."),
+        *rounded([SUMMIT, LEVEL, BOTTOM], "where x is 0 f is 0, and there are negative values."),
+        *rounded([LEVEL, BOTTOM, SUMMIT], "where x is 0 f is 0, and there are positive values."),
+        *rounded([LEVEL, SUMMIT, BOTTOM], "where x is 0 f is 0, and there are positive values."),
+        *rounded([BOTTOM, LEVEL, SUMMIT], "highest and lowest are not where you put them."),
+        ([SUMMIT, BOTTOM], "one case is missing: 1 + y may be zero."),
+    ],
+    otherwise=where_it_fails,
+    praise="At (0, −1) the path is level for a moment, and goes on rising.",
+)
+
+# The top of the circle that a plane cuts out of a sphere, and both multipliers.
 by_hand(
     "lagrange-multipliers-4",
-    right=[1, 0],
+    right=[-1, -1, 2, 1 / 6, 1 / 3],
     mistakes=[
-        ([0, 0], "that is the free minimum, and not on the curve."),
-        ([2, 1], "on the curve, and so is a nearer point: go on to the left."),
-        ([2, -1], "on the curve, and so is a nearer point: go on to the left."),
-        ([0, 1], "mind the sign: at x = 0 the right side is negative, y² is not."),
-        ([0, -1], "mind the sign: at x = 0 the right side is negative, y² is not."),
+        ([1, 1, -2, -1 / 6, 1 / 3], "that is the lowest point of the circle."),
+        ([-1, -1, 2, 1 / 3, 1 / 6], "the multipliers are exchanged: first that of the sphere."),
+        ([-1, -1, 2, 1 / 3, 1 / 3], "the gradient of the sphere has a factor 2."),
+        ([-1, -1, 2, 1 / 6, -1 / 3], "mind the sign: λ₂ = −2λ₁x, and x is negative."),
+        ([-1, -1, 2, -1 / 6, -1 / 3], "the third component is 1 = 2λ₁z + λ₂: mind the sign."),
+        *rounded(
+            [0, 0, np.sqrt(6), 1 / np.sqrt(24), 0], "the top of the whole sphere; the plane is off."
+        ),
     ],
     otherwise=lambda got: (
-        "that is on the curve, but not nearest."
-        if close(got[1] ** 2, (got[0] - 1) ** 3)
-        else "that is not on the curve."
+        "the point is not in the plane: x + y + z must be 0."
+        if not close(sum(got[:3]), 0)
+        else "the point is not on the sphere: x² + y² + z² must be 6."
+        if not close(got[:3] @ got[:3], 6)
+        else "on the circle, but another point is higher."
+        if not close(got[2], 2)
+        else "the point is right; each of the three components must hold with your multipliers."
     ),
-    praise="The tip: the only point of the curve with ∇g = 0, so Lagrange's equations miss it.",
+    praise="Per unit of the squared radius the top rises by 1/6, per unit of the plane by 1/3.",
 )
 
 
@@ -113,12 +135,18 @@ def agreeing_lengths(answer):
                 (right[::-1], "the right numbers in the wrong order: shaku come first."),
                 (
                     corrected(reading, 1),
-                    "the errors have no say: each correction must be divided by its reading error.",
+                    "the errors have no say: in the sum, each correction is divided by its error.",
                 ),
                 (corrected(reading, error), "the errors enter squared."),
                 (
                     corrected(reading, error**-2.0),
                     "the less certain reading should move more; yours moves the other.",
+                ),
+                (
+                    np.array([3.3, 1])
+                    * (s / 3.3 / error[0] ** 2 + m / error[1] ** 2)
+                    / (error**-2.0).sum(),
+                    "as a mean in metres: then σ_s is to be turned into metres, too.",
                 ),
                 ([3.3 * mean, mean], "the plain mean takes both rulers for equally good."),
                 ([s, s / 3.3], "you believe the first ruler alone: both readings may move."),
@@ -162,6 +190,7 @@ by_hand(
         ),
         *rounded(FACE / 21, "proportional to k; Lagrange says proportional to a power q^k."),
         ([0, 0, 0, 0.5, 0.5, 0], "the mean is right, but the entropy can be larger."),
+        *((DIE.round(k), "right so far: give at least six digits.") for k in (2, 3, 4, 5)),
     ],
     otherwise=lambda got: (
         "probabilities are positive and add up to 1."

@@ -3,7 +3,7 @@
 import numpy as np
 
 from lecture_utils.datasets import digits
-from lecture_utils.exercises.base import exercise
+from lecture_utils.exercises.base import Wrong, exercise
 from lecture_utils.exercises.forms import (
     ALMOST,
     RETURNED,
@@ -16,39 +16,61 @@ from lecture_utils.exercises.forms import (
     pair,
     random_matrices,
     refuses,
+    rounded,
 )
 
-# Rank and nullity of a 3×4 matrix whose last two columns are mixes of the first two.
-by_hand(
-    "linear-spaces-1",
-    right=[2, 2],
-    mistakes=[
-        ([3, 1], "three rows, but they are dependent: the third is the sum of the first two."),
-        ([2, 1], "the null space is counted from the 4 columns, and not from the 3 rows."),
-        ([3, 0], "the third column is the second less the first: three are dependent already."),
-        ([4, 0], "vectors with 3 entries: no more than 3 of them can be independent."),
-        ([1, 3], "the second column is no multiple of the first."),
-        ([2, 0], "the columns are dependent, so some weights that are not all 0 give zero."),
-    ],
-    otherwise="rank and dimension of the null space add up to the number of columns, 4."
-    " How many columns are no mix of those before them?",
-    praise="It reaches a plane, and forgets a plane: together the four columns.",
-)
+FORGETFUL = np.array([[1, 1, 0, 2], [0, 1, 1, 1], [1, 2, 1, 3]])
 
-# Coordinates of (1, 5) in the basis (1, 1), (1, −1).
+
+@exercise("linear-spaces-1")
+def what_it_forgets(answer):
+    """Rank and nullity of a matrix whose last two columns are mixes of the others, and a vector."""
+    three = isinstance(answer, tuple | list) and len(answer) == 3
+    demand(three, "give three things: the rank, the dimension of the null space, and a vector.")
+    *counts, vector = answer
+    expect(
+        numbers(counts, (2,), "the first two, the rank and the dimension of the null space,"),
+        [2, 2],
+        [
+            ([3, 1], "three rows, but they are dependent: the third is the sum of the first two."),
+            ([2, 1], "the null space is counted from the 4 columns, and not from the 3 rows."),
+            ([3, 0], "the third column is the second less the first: three are dependent already."),
+            ([4, 0], "vectors with 3 entries: no more than 3 of them can be independent."),
+            ([1, 3], "the second column is no multiple of the first."),
+            ([2, 0], "the columns are dependent, so some weights that are not all 0 give zero."),
+        ],
+        "rank and dimension of the null space add up to the number of columns, 4."
+        " How many columns are no mix of those before them?",
+    )
+    vector = numbers(vector, (4,), "rank and dimension are right; the forgotten vector")
+    size = np.abs(vector).max()
+    demand(size > 0, "every matrix forgets the zero vector: give one that is not zero.")
+    becomes = FORGETFUL @ vector
+    says = ", ".join(f"{entry:g}" for entry in becomes).replace("-", "−")
+    demand(
+        close(becomes / size, np.zeros(3)),
+        f"rank and dimension are right, but your vector becomes ({says}), and not zero.",
+    )
+    return "It reaches a plane, and forgets a plane, your vector among it: together the 4 columns."
+
+
+# Coordinates of (4, −3) in the basis (2, 1), (3, −1).
 by_hand(
     "linear-spaces-2",
-    right=[3, -2],
+    right=[-1, 2],
     mistakes=[
-        ([1, 5], "those are the coordinates in the standard basis: count in rods instead."),
-        ([-2, 3], "the right numbers in the wrong order: the first belongs to (1, 1)."),
-        ([6, -4], "those are products with the rods; the rods are not of length 1."),
-        ([3, 2], "check the second equation: λ₁ − λ₂ must be 5."),
-        ([-2, 7], "the sum of the equations is 2λ₁ = 6; yours must hold for both."),
-        ([2, -3], "check the first equation: λ₁ + λ₂ must be 1."),
+        ([4, -3], "those are the coordinates in the standard basis: count in rods instead."),
+        ([2, -1], "the right numbers in the wrong order: the first belongs to (2, 1)."),
+        ([5, 15], "those are products with the rods; the rods are not of length 1."),
+        ([1, 2], "check the second equation: λ₁ − λ₂ must be −3."),
+        ([1, -2], "both signs are the wrong way round: that leads to (−4, 3)."),
+        ([-10, 8], "check the second equation: λ₁ − λ₂ must be −3."),
+        ([-7, 6], "check the second equation: λ₁ − λ₂ must be −3."),
+        ([-1, -2], "check the first equation: 2λ₁ + 3λ₂ must be 4."),
+        ([0.2, 3.6], "the rods are the COLUMNS of the matrix: you solved with the rows."),
     ],
-    otherwise="mixing the rods with your numbers does not give (1, 5): both equations must hold.",
-    praise="Three of the first rod, and two of the second laid backwards.",
+    otherwise="mixing the rods with your numbers does not give (4, −3): both equations must hold.",
+    praise="One of the first rod laid backwards, and two of the second.",
 )
 
 
@@ -65,6 +87,15 @@ def coordinates_function(answer):
             if close(B.T @ got, x)
             else "B times your coordinates does not give x back.",
         )
+    tiny = np.diag([1e-6, 1e-6])
+    try:
+        small = numbers(answer(tiny.copy(), np.ones(2)), (2,), RETURNED)
+    except Exception:
+        raise Wrong(
+            "it refuses (10⁻⁶, 0), (0, 10⁻⁶), which is a basis: the determinant, 10⁻¹², is small"
+            " only because the vectors are short. Ask for the rank."
+        ) from None
+    demand(close(tiny @ small, np.ones(2)), "it fails for a basis of very short vectors.")
     rounding = np.array([[0.1, 0.7, 0.8], [0.2, 0.3, 0.5], [0.3, 0.9, 1.2]])
     for B, what in (
         (np.ones((2, 2)), "two equal vectors"),
@@ -130,6 +161,10 @@ def eight_for_everyone(answer):
         (1 - right, "that is what is kept; the share that is missed is asked for."),
         (np.sqrt(right), "no root: the share of the SQUARED ink is asked for."),
         (right * np.sum(ink**2), "divide by the squared ink of all digits: a share is asked for."),
+        *rounded(
+            np.mean(1 - np.sum(amounts[:, kept] ** 2, axis=1) / np.sum(ink**2, axis=1)),
+            "that averages a share for each digit: add up over all digits first, then divide.",
+        ),
     ]
     for others, blocks, words in (
         (np.argsort(-np.sum(ink**2, axis=0)), pixels, "those are eight pixels; mix eight waves."),
@@ -145,6 +180,11 @@ def eight_for_everyone(answer):
             "square the amounts before you add them up.",
         ),
         (
+            np.argsort(-np.abs(amounts.sum(axis=0))),
+            waves,
+            "you added up first: amounts of both signs cancel, so square them before.",
+        ),
+        (
             np.argsort(-amounts.sum(axis=0)),
             waves,
             "amounts of both signs cancel: square them first.",
@@ -152,6 +192,9 @@ def eight_for_everyone(answer):
         (kept[:7], waves, "one wave too few."),
     ):
         mistakes.append((same_eight(others[:8], blocks, ink), words))
+    for digits_kept in (2, 3):
+        words = f"{digits_kept} digits are right: give the number itself, as Python computed it."
+        mistakes.append((np.round(right, digits_kept), words))
     expect(
         numbers(answer, ()), right, mistakes, "rebuild with eight columns, and compare with ink."
     )

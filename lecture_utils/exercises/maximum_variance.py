@@ -7,28 +7,28 @@ from lecture_utils.datasets import us_arrests
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import ALMOST, by_hand, close, random_matrices, rounded, tried
 
-# The sample (1, 0) rebuilt from its code along (2, 1)/√5, and its squared error.
+# The sample (−1, 3) rebuilt from its code along (2, 1)/√5, and its squared error.
 by_hand(
     "maximum-variance-1",
-    right=[4 / 5, 2 / 5, 1 / 5],
+    right=[2 / 5, 1 / 5, 49 / 5],
     mistakes=[
-        ([1, 0, 0], "that is the sample itself; only its shadow on u₁ is left."),
-        ([4 / 5, 2 / 5, np.sqrt(1 / 5)], "that is the distance; its square is asked for."),
-        ([4 / 5, 2 / 5, 4 / 5], "that is the square of the code, what is kept; the rest is lost."),
-        ([1 / 5, -2 / 5, 1 / 5], "those are the entries of the error; the shadow is the rest."),
-        ([4, 2, 13], "the direction has length one: divide by √5 in the code, and again behind."),
-        (
-            [4 / np.sqrt(5), 2 / np.sqrt(5), 5 - 8 / np.sqrt(5)],
+        ([-1, 3, 0], "that is the sample itself; only its shadow on u₁ is left."),
+        *rounded([2 / 5, 1 / 5, 7 / np.sqrt(5)], "that is the distance; its square is asked for."),
+        ([2 / 5, 1 / 5, 1 / 5], "that is the square of the code, what is kept; the rest is lost."),
+        ([-7 / 5, 14 / 5, 49 / 5], "those are the entries of the error; the shadow is the rest."),
+        ([2, 1, 13], "the direction has length one: divide by √5 in the code, and again behind."),
+        *rounded(
+            [2 / np.sqrt(5), 1 / np.sqrt(5), 11 - 2 / np.sqrt(5)],
             "the direction is (2, 1)/√5: divide by √5 in the code, and once more to rebuild.",
         ),
-        ([16 / 5, 8 / 5, 1 / 5], "that is the first sample, (3, 2); the second is (1, 0)."),
-        ([-1 / 5, 2 / 5, 4 / 5], "that is rebuilt along (−1, 2); the code belongs to (2, 1)."),
-        ([4 / 5, 2 / 5, 1 / 10], "add the squares of both entries; there is nothing to average."),
-        (2 / np.sqrt(5), "that is the code; multiply it by the direction."),
-        ([4 / 5, 2 / 5], "that is the rebuilt sample; how large is its squared error?"),
+        ([2, 1, 5], "mind the signs: the product begins with 2 · (−1)."),
+        ([-7 / 5, 14 / 5, 1 / 5], "that is rebuilt along (−1, 2); the code belongs to (2, 1)."),
+        ([2 / 5, 1 / 5, 49 / 10], "add the squares of both entries; there is nothing to average."),
+        *rounded(1 / np.sqrt(5), "that is the code; multiply it by the direction."),
+        ([2 / 5, 1 / 5], "that is the rebuilt sample; how large is its squared error?"),
     ],
-    otherwise="the code is 2/√5; times (2, 1)/√5 it gives the sample back, but for an error.",
-    praise="Four fifths of the way along (2, 1)/2: the error has the square one fifth.",
+    otherwise="multiply entry by entry with (2, 1)/√5 for the code, and the code with it again.",
+    praise="Nearly all of this sample points across u₁, so nearly all of it is lost.",
 )
 
 # The variance of the codes along u₂, and what is lost when only u₁ is kept.
@@ -38,17 +38,17 @@ by_hand(
     mistakes=[
         ([1, 6], "6 is what is kept; what is lost is the part along u₂."),
         ([6, 1], "6 is the variance along u₁; the codes along u₂ are asked for."),
-        ([5, 5], "the codes are 1, −1, −3, 3, each divided by √5."),
+        ([5, 5], "the direction has length one: divide each code by √5."),
         ([4, 4], "those are the sums of squares; divide them by the number of samples."),
-        ([4 / 3, 4 / 3], "the divisor is n here, not n − 1."),
-        ([4 / 3, 1], "the divisor is n here, not n − 1."),
+        *rounded([4 / 3, 4 / 3], "the divisor is n here, not n − 1."),
+        *rounded([4 / 3, 1], "the divisor is n here, not n − 1."),
         ([1, 1 / 2], "the squared error of a sample is the sum over its entries, not their mean."),
         ([1, 7], "7 is the total; the part along u₁ is not lost."),
         ([0, 0], "the mean of the codes is zero; their variance is the mean of their squares."),
         ([0, 1], "the mean of the codes is zero; their variance is the mean of their squares."),
         ([1, -1, -3, 3], "divide by √5, and give the mean of the squares."),
     ],
-    otherwise="the codes are 1, −1, −3, 3 over √5, and the error of a sample is its part along u₂.",
+    otherwise="multiply u₂ with each sample; the error of a sample is its part along u₂.",
     praise="Both are the other eigenvalue: what u₂ would have kept is what is lost without it.",
 )
 
@@ -126,7 +126,7 @@ by_hand(
         (restricted, "those are all of NᵀCN; the largest is asked for."),
     ],
     otherwise="look at NᵀCN, where the columns of N span all contrasts.",
-    praise="It lies between λ₂ and λ₁, as every restriction to d − 1 dimensions must.",
+    praise="At least λ₂: some mix of u₁ and u₂ is a contrast, and no mix of them has less.",
 )
 
 iris = load_iris().data

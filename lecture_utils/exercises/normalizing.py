@@ -4,7 +4,7 @@ import numpy as np
 from sklearn.datasets import load_wine
 
 from lecture_utils.exercises.base import exercise
-from lecture_utils.exercises.forms import ALMOST, by_hand, rounded, tried
+from lecture_utils.exercises.forms import FINE, by_hand, rounded, tried
 
 # What is left of the variance of ten numbers when the divisors n − 1 and n are mixed.
 by_hand(
@@ -13,7 +13,8 @@ by_hand(
     mistakes=[
         ([10 / 9, 9 / 10], "these are the right numbers the wrong way round."),
         ([1, 1], "that is so when both divisors are the same."),
-        (np.sqrt([9 / 10, 10 / 9]), "those are standard deviations: square them."),
+        *rounded(np.sqrt([9 / 10, 10 / 9]), "those are standard deviations: square them.")[:1],
+        *rounded(np.sqrt([9 / 10, 10 / 9]), "those are standard deviations: square them.")[3:],
         ([0.95, 1.05], "those are standard deviations: square them."),
         ([9, 10], "those are the sums of the squares; divide them by the second divisor."),
         ([0.81, 100 / 81], "the factor comes in once: s² already holds its divisor."),
@@ -113,6 +114,7 @@ by_hand(
     ],
     otherwise="one value y and n − 1 values −y/(n − 1): when do their squares add up to n?",
     praise="Among ten samples none is farther out than three: a larger bound never fires.",
+    tol=FINE,
 )
 
 
@@ -129,11 +131,13 @@ spread, loud = WINES.std(axis=0), WINES.var(axis=0).argmax()
 raw, even = nearest_right(WINES), nearest_right(WINES / spread)
 counts = {
     "least": nearest_right((WINES - WINES.min(axis=0)) / np.ptp(WINES, axis=0)),
+    "largest": nearest_right(WINES / WINES.max(axis=0)),
     "variances": nearest_right(WINES / spread**2),
     "alone": nearest_right(WINES[:, [loud]]),
     "rows": nearest_right(WINES / WINES.std(axis=1, keepdims=True)),
 }
 n = len(WINES)
+LARGEST = "that divides by the largest values; divide by s_j."
 by_hand(
     "normalizing-7",
     right=np.array([raw, even]) / n,
@@ -145,6 +149,8 @@ by_hand(
         ([1 - raw / n, 1 - even / n], "these are the shares of WRONG answers."),
         ([raw / n, raw / n], "all columns were scaled alike: each has its own deviation."),
         ([raw / n, counts["least"] / n], "that divides by the range; divide by s_j."),
+        *rounded([raw / n, counts["largest"] / n], LARGEST)[:1],
+        *rounded([raw / n, counts["largest"] / n], LARGEST)[3:],  # with two digits it looks right
         (
             [raw / n, counts["variances"] / n],
             "that divides by the variances, or leaves proline out: divide every column by s_j.",
@@ -156,5 +162,5 @@ by_hand(
     ],
     otherwise="the nearest other wine, by all thirteen measurements: as they are, then by s_j.",
     praise="One column in large numbers had drowned the other twelve.",
-    tol=ALMOST,
+    tol=FINE,
 )

@@ -35,20 +35,23 @@ by_hand(
     praise="The squared length of the plank: what the two axes show adds up.",
 )
 
-# (2, 1) on the axes (3, 4)/5 and (−4, 3)/5.
+# Which point is 5 and 10 on the axes (3, 4)/5 and (−4, 3)/5.
 by_hand(
     "rotated-feature-2",
-    right=[2, -1],
+    right=[-5, 10],
     mistakes=[
-        ([-1, 2], "the right numbers in the wrong order."),
-        ([10, -5], "divide by 5: the axes have length one."),
-        ([2 / 5, 11 / 5], "that leads back from the new axes: each axis is a ROW here."),
-        ([2, 1], "the second axis is (−4, 3)/5: mind its sign."),
-        ([2, 11 / 5], "the second axis has a minus sign in its first entry."),
-        ([2 / 5, -1 / 5], "divide by 5 once, not by 25: the axes have length one already."),
+        ([10, -5], "the right numbers in the wrong order."),
+        ([-25, 50], "divide by 5: the axes have length one."),
+        ([11, 2], "those are products with the axes, which lead TO new coordinates, not back."),
+        ([11, -2], "the second piece is added, not taken away."),
+        ([11, 10], "the second axis is (−4, 3)/5: mind its sign."),
+        ([-1, 2], "divide by 5 once, not by 25: the axes have length one already."),
+        ([2, 11], "z₁ goes with the first axis, z₂ with the second."),
+        ([3, 4], "that is the piece along the first axis: add that along the second."),
+        ([-8, 6], "that is the piece along the second axis: add that along the first."),
     ],
-    otherwise="each coordinate is the product of the point with one axis.",
-    praise="Two along the first axis, and one backwards along the second.",
+    otherwise="walk 5 along the first axis, and then 10 along the second.",
+    praise="Five along the first axis and ten along the second; the length has stayed.",
 )
 
 
@@ -79,6 +82,11 @@ def rotate_function(answer):
                 (Z[:, ::-1], "the columns are exchanged: w is the FIRST axis."),
                 (Z @ axes, "that leads back to the old axes."),
                 (Z / Y.std(axis=0), "centre, but do not divide by the standard deviations."),
+                (
+                    (Y / Y.std(axis=0)) @ axes.T,
+                    "centre, but do not divide by the standard deviations.",
+                ),
+                ((X - X.mean()) @ axes.T, "subtract from each column its OWN mean."),
                 (-Z, "your first axis points against w."),
                 (Z * [-1, 1], "your first axis points against w."),
             ],
@@ -122,6 +130,9 @@ by_hand(
         *rounded([SHARE, UNITS], "the units come first, then the share."),
         *rounded([UNITS, 0.930], "(b) variances go with the SQUARE of the entry."),
         *rounded([UNITS, 0.930 / 1.296], "(b) square both entries before you divide."),
+        *rounded([UNITS, 100 * SHARE], "(b) that is in per cent; give the share itself."),
+        ([2.54, 86.6], "(b) that is in per cent; give the share itself."),
+        ([2.54, 87], "(b) that is in per cent; give the share itself."),
         *rounded([UNITS, 1 - SHARE], "(b) that is the share of the first column."),
         ([UNITS, 1], "(b) the first column varies, too: the share is less than all."),
     ],
@@ -141,7 +152,7 @@ by_hand(
     "rotated-feature-7",
     right=[OF_ALL, OF_KIND],
     mistakes=[
-        ([OF_KIND, OF_ALL], "the right numbers in the wrong order: all flowers come first."),
+        *rounded([OF_KIND, OF_ALL], "the right numbers, in the wrong order: all flowers first."),
         *rounded([1 / OF_ALL, 1 / OF_KIND], "that is length per width: turn the quotient round."),
         *rounded(REGRESSED, "those are slopes of regression: the axis treats both columns alike."),
         *rounded(UNCENTRED, "centre first: the axis passes through the middle of the cloud."),
@@ -151,6 +162,6 @@ by_hand(
         *rounded([-0.08498354, 0.28655662], "those are the sepals, columns 0 and 1."),
     ],
     otherwise="the slope is weights[1] / weights[0] of the first axis, for each of the two tables.",
-    praise="Between the kinds the width grows twice as fast as within one.",
+    praise="From kind to kind the width grows twice as fast as within this one.",
     tol=ALMOST,
 )

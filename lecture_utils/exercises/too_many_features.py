@@ -21,7 +21,11 @@ by_hand(
         ((285.2821 / s) ** 2, "285 is a distance; the gap is the difference of the two."),
         ((gap / 56.7098) ** 2, "s is that of a difference of two squares, not of one square."),
     ],
-    otherwise="square both sides of s √p = gap: s² p is the square of the gap.",
+    otherwise=lambda p: (
+        "nearly: compute with s and the gap as they are, and round at the end."
+        if 60 < p < 70
+        else "square both sides of s √p = gap: s² p is the square of the gap."
+    ),
     praise="About as many useless features as there are pixels: that is the scale.",
     tol=ALMOST,
 )
@@ -56,7 +60,7 @@ by_hand(
         *rounded(n * d / (n * k + d * k), "the mean is missing: it takes one number per feature."),
         (n * d / (n * k + d), "the directions are missing: k of them, d numbers each."),
         (5000 / 452.5, "a colour pixel has three values, not one."),
-        ((n * k + d * k + d) / (n * d), "that is upside down: how many times LESS is stored?"),
+        *rounded((n * k + d * k + d) / (n * d), "that is upside down: how many times LESS?"),
         (n * d / (n * k + d * k + n), "the mean has one number per feature, not per image."),
         (16, "rounded so far, some slips give the same: one decimal more, please."),
     ],
@@ -73,11 +77,16 @@ def share_of_cells(answer):
     flat = rng.random((11, 3)) * [1, 0.7, 0.4]
     edged = np.vstack([rng.random((40, 3)), np.ones(3), np.eye(3)])
     corner = np.array([[1, 1], [0.2, 0.7], [0.3, 1]])  # the 1 alone fills its cells
-    for X, b in ((flat, 4), (rng.random((60, 2)) ** 3, 4), (edged, 3), (corner, 3)):
+    ends = np.array([[0, 0], [1, 1]])  # two cells, wherever the 1 is not wrapped round
+    bounds = np.array([[0.5, 0.5], [0.75, 0.75]])  # one cell of four, with its lower ends
+    rest = ((edged, 3), (corner, 3), (ends, 2), (bounds, 2))
+    for X, b in ((flat, 4), (rng.random((60, 2)) ** 3, 4), *rest):
         n, d = X.shape
         cells = np.minimum(np.floor(X * b), b - 1)
         rows, counts = np.unique(cells, axis=0, return_counts=True)
         filled = len(rows)
+        wrapped = len(np.unique(np.floor(X * b) % b, axis=0))
+        upper = len(np.unique(np.maximum(np.ceil(X * b) - 1, 0), axis=0))
         open_ended = len(np.unique(np.floor(X * b), axis=0))
         nearest = len(np.unique(np.rint(X * b), axis=0))
         one_by_one = [len(np.unique(column)) / b for column in cells.T]
@@ -88,6 +97,8 @@ def share_of_cells(answer):
             right=filled / b**d,
             mistakes=[
                 (open_ended / b**d, "a value of exactly 1 falls outside: it is in the last cell."),
+                (wrapped / b**d, "a value of exactly 1 is in the LAST cell, not in the first."),
+                (upper / b**d, "an interval holds its lower end: a value there begins a new one."),
                 (filled / n, "divide by the number of cells, not of samples."),
                 (filled / (b * d), "there are not b·d cells: each feature multiplies them."),
                 (filled / d**b, "base and exponent are swapped: d features with b choices each."),
@@ -111,7 +122,7 @@ by_hand(
     right=44,
     mistakes=[
         (43, "there the side is still a little shorter than nine tenths."),
-        (np.log(0.01) / np.log(0.9), "round up: d is a whole number."),
+        *rounded(np.log(0.01) / np.log(0.9), "round up: d is a whole number."),
         (22, "that is for 10 % of the samples."),
         (2, "that cube has the side 1/10: it should be long, not short."),
         (90, "volumes do not grow with d along a straight line: they are powers of the side."),
@@ -121,22 +132,48 @@ by_hand(
     praise="With forty-odd features, one per cent of the samples reaches nearly across the cube.",
 )
 
-# How many directions the measurements of cell nuclei need until at most 5 % is missing.
+# Right with seven directions: dull pixels made as loud as noise, loud ones made as quiet.
+RAISED, LOWERED, ASIS, BOTH = np.array([1632, 1505, 1658, 1547]) / 1797
+shares = np.array([RAISED, LOWERED])
+SCALED = "all pixels were scaled; scale the two kinds one at a time."
+by_hand(
+    "too-many-features-6",
+    right=shares,
+    mistakes=[
+        *rounded(shares[::-1], "these are the right shares the wrong way round."),
+        *rounded(100 * shares, "these are per cents; give shares between 0 and 1."),
+        *rounded(1 - shares, "these are the shares of WRONG answers."),
+        *rounded([ASIS, ASIS], "nothing was scaled: that is with the pixels as they are."),
+        ([BOTH, BOTH], SCALED),
+        *rounded([BOTH, BOTH], SCALED)[2:],  # to one digit they are as many as unscaled
+    ],
+    otherwise="a factor for each pixel: √24/s for those to be scaled, 1 for the others.",
+    praise="The loud pixels tell most: to turn them down costs far more.",
+    tol=ALMOST,
+)
+
+# How many directions stand out from a shuffle of the measurements of cell nuclei, and how many
+# are needed until at most 5 % is missing.
 by_hand(
     "too-many-features-7",
-    right=10,
+    right=[5, 10],
     mistakes=[
-        (1, "that is without dividing by the standard deviations: areas are large numbers."),
-        (2, "centre as well: what is far from the origin is no news."),
-        (9, "with nine there is still 6 % missing."),
-        (7, "that is for a tenth missing; at most 5 % was asked."),
-        (17, "that is for 1 % missing; at most 5 % was asked."),
-        (21, "square the singular values: it is squares that are missing."),
-        (6, "that counts eigenvalues above 1; ask how much the dropped ones miss."),
-        (8, "divide by the standard deviations, not by the means."),
-        (5, "divide by the standard deviations, not by the variances."),
-        (30, "those are all; the last ones hold next to nothing."),
+        ([1, 1], "that is without dividing by the standard deviations: areas are large numbers."),
+        ([10, 5], "these are the right numbers the wrong way round."),
+        (5, "that is what the shuffle keeps; give both numbers."),
+        (10, "that is for 5 % missing; give both numbers."),
+        ([5, 2], "centre as well: what is far from the origin is no news."),
+        ([5, 9], "with nine there is still 6 % missing."),
+        ([5, 7], "that is for a tenth missing; at most 5 % was asked."),
+        ([5, 17], "that is for 1 % missing; at most 5 % was asked."),
+        ([5, 21], "square the singular values: it is squares that are missing."),
+        ([6, 10], "six eigenvalues exceed 1; compare with the largest one of the shuffled table."),
+        ([30, 10], "shuffle every column by itself: whole rows in another order change nothing."),
+        ([0, 10], "shuffle every column by itself: whole rows in another order change nothing."),
+        ([5, 8], "divide by the standard deviations, not by the means."),
+        ([5, 5], "5 % was asked in the second place: count until that little is missing."),
     ],
-    otherwise="directions_needed(X / X.std(axis=0)), with the function of this page.",
-    praise="Ten of thirty: many of these measurements say the same thing twice.",
+    otherwise="scale first; then count eigenvalues above the largest of a shuffled table, and "
+    "directions_needed(X).",
+    praise="What stands out from accident is fewer than what is needed for nearly everything.",
 )

@@ -5,7 +5,7 @@ import numpy as np
 from lecture_utils.covariance import covariance
 from lecture_utils.datasets import two_rulers
 from lecture_utils.exercises.base import exercise
-from lecture_utils.exercises.forms import by_hand, close, random_matrices, rounded, tried
+from lecture_utils.exercises.forms import ALMOST, by_hand, close, random_matrices, rounded, tried
 
 # By which share of λ₁ the variance of the planks falls, one degree off.
 LAM_2, LAM_1 = np.linalg.eigvalsh(covariance(two_rulers(), ddof=0))
@@ -27,22 +27,31 @@ by_hand(
     ],
     otherwise="divide λ₁ − V(1°) by λ₁, both from the formula of the eight.",
     praise="Three parts in ten thousand: the top is flat.",
+    tol=5e-7,
 )
 
-# The variance of [[5, −2], [−2, 2]] along (3, 4).
+# The variance of [[4, 1, 0], [1, 3, −2], [0, −2, 5]] along (1, 1, 1), and of the features' sum.
 by_hand(
     "variance-along-axis-2",
-    right=29 / 25,
+    right=[10 / 3, 10],
     mistakes=[
-        (29, "(3, 4) is not of length one: divide by its squared length."),
-        (29 / 5, "divide by the SQUARED length: the vector appears twice."),
-        (53 / 25, "C has two entries off the diagonal: the cross term counts twice."),
-        (77 / 25, "the cross term is missing: that would be uncorrelated data."),
-        (125 / 25, "mind the sign: the covariance is negative."),
-        (np.sqrt(29) / 5, "that is the standard deviation; the variance is asked for."),
+        ([10, 10 / 3], "the right numbers in the wrong order: the direction comes first."),
+        ([10, 10], "(a) (1, 1, 1) is not of length one: divide by its squared length."),
+        *rounded([10 / 3, 10 / 3], "(b) the sum belongs to the vector as it is, unscaled."),
+        *rounded([10 / np.sqrt(3), 10], "(a) divide by the SQUARED length: u appears twice."),
+        *rounded([11 / 3, 11], "C holds every covariance twice: so it counts twice."),
+        ([4, 12], "the covariances are missing: that would be uncorrelated features."),
+        *rounded([10 / 3, 12], "(b) the variances alone do not do: add the covariances."),
+        ([6, 18], "mind the sign: one covariance is negative."),
+        *rounded([10 / 3, 30], "(b) the length of (1, 1, 1) is in its entries already."),
+        *rounded([np.sqrt(10 / 3), np.sqrt(10)], "those are standard deviations: square them."),
     ],
-    otherwise="it must be uᵀCu with u = (3, 4)/5.",
-    praise="Less than along either feature: the negative covariance works against this direction.",
+    otherwise=lambda got: (
+        "(a) is right; (b) is wᵀCw with w = (1, 1, 1)."
+        if close(got[0], 10 / 3)
+        else "(a) must be uᵀCu with u = (1, 1, 1)/√3."
+    ),
+    praise="The sum varies three times as much as the coordinate: its vector is √3 long.",
 )
 
 # The largest eigenvalue of [[9, 4], [4, 3]].
@@ -105,6 +114,10 @@ by_hand(
     mistakes=[
         (10.1, "there it rises already; a tenth before, is it level or still falling?"),
         (9.9, "there it still falls, if only just."),
+        (9.95, "there it still falls, if only just."),
+        (9.99, "there it still falls, if only just."),
+        (9.999, "there it still falls, if only just."),
+        (10.01, "there it rises already, if only just."),
         (8.5, "that is by how much the last y grows; how large is it then?"),
         (85, "those are the steps of a tenth: at which y do they end?"),
         (1.5, "with the printed point the axis falls: its slope is about −0.55."),
@@ -147,5 +160,6 @@ by_hand(
         if close(got[0], SHARE)
         else "write V as a polynomial in w, and set its derivative to zero."
     ),
-    praise="Less than either alone: what varies apart steadies each other.",
+    praise="Less than either alone: often one rises while the other falls.",
+    tol=ALMOST,
 )

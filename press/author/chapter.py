@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from press.author.first_edition import FIRST_EDITION
 from press.author.notebooks import BESIDE, EVIDENCE, FETCH_ID, RECORD, read
 from press.paths import BOOK
 
@@ -275,6 +274,6 @@ def name_of(path):
     return path.relative_to(BOOK).with_suffix("").as_posix() if path.is_relative_to(BOOK) else ""
 
 
-def is_first_edition(path):
-    """Tell whether a page waits to be rewritten, or is no chapter of this book."""
-    return name_of(path) in ("", *FIRST_EDITION)
+def is_elsewhere(path):
+    """Tell whether a notebook is no page of this book, so that only its outputs are minded."""
+    return not name_of(path)

@@ -1,6 +1,6 @@
 """Check one page in seconds: form, code, words, numbers, formulas, ledger items, stored outputs.
 
-A chapter of the second edition keeps its rules besides (``rules.py``). The page runs in its kernel
+A chapter keeps its rules besides (``rules.py``). The page runs in its kernel
 while all else is looked at, unless it has run already and nothing but its text has changed since.
 """
 
@@ -14,9 +14,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from press.author import cells, forms, prose, quotations, refresh, rules, style
-from press.author.chapter import Chapter, is_first_edition
+from press.author.chapter import Chapter, is_elsewhere
 from press.author.directions import unbound
-from press.author.first_edition import FIRST_EDITION
 from press.author.notebooks import ROOT, problems, read, toc_notebooks
 from press.author.unwritten import module_of, unseen, unwritten
 
@@ -82,25 +81,20 @@ def claims(path):
 
 def written(path):
     """Return what is wrong with a page as it is written, beside the run of its cells."""
-    # In the second edition a number is bound to its value; before, it only had to be printed.
-    numbers = prose if is_first_edition(path) else rules
+    # In a chapter a number is bound to its value; elsewhere it only has to be printed.
+    numbers = prose if is_elsewhere(path) else rules
     found = [*numbers.complaints(path), *map(str, style.findings(path.resolve()))]
-    if not is_first_edition(path):
+    if not is_elsewhere(path):
         found += quotations.complaints(path)
     found += [*cells.complaints(path), *unwritten(path), *untidy(path)]
     return [*found, *claims(path), *formulas(path)]
 
 
 def formulas(path):
-    """Return what is wrong with the formulas of a page; the first edition has tables for a few."""
-    from press.formulas import judge, pages, tables
+    """Return what is wrong with the formulas of a page."""
+    from press.formulas import judge
 
-    chapter = pages.chapter_of(path)
-    if path.resolve() not in toc_notebooks():
-        return []
-    if chapter in FIRST_EDITION and tables.table_of(chapter) is None:
-        return []
-    return judge.complaints(path)
+    return judge.complaints(path) if path.resolve() in toc_notebooks() else []
 
 
 def main():
@@ -127,7 +121,7 @@ def main():
     took = time.perf_counter() - started
     shown = path.resolve().relative_to(ROOT) if path.resolve().is_relative_to(ROOT) else path
     print(f"{shown}: form, code, words, formulas, checks and outputs are right ({took:.1f} s)")
-    if not is_first_edition(path) and (count := len(list(unbound(Chapter.read(path))))):
+    if not is_elsewhere(path) and (count := len(list(unbound(Chapter.read(path))))):
         print(
             f"{count} words of direction (largest, rises, …) are bound by no phrase: "
             f"python -m press.author.directions {shown} lists them"

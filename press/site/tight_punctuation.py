@@ -26,7 +26,9 @@ class TightPunctuation(SphinxPostTransform):
             mark = CLOSING.match(after) if isinstance(after, nodes.Text) else None
             if mark is None or len(math.astext()) > SHORT:
                 continue
-            math.parent.replace(after, nodes.Text(after[mark.end() :]))
+            # Texts that read alike are equal, so this one is found by its place.
+            place = math.parent.index(math) + 1
+            math.parent[place] = nodes.Text(after[mark.end() :])
             together = nodes.inline("", "", classes=["tight"])
             math.replace_self(together)
             together += [math, nodes.Text(mark[0])]

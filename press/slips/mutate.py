@@ -17,7 +17,7 @@ value each time they are evaluated, the slip is idle (a transposed vector, the t
 symmetric example), and the notebook is the same program with it. Slips in ``lecture_utils`` are
 counted apart: its own tests answer for those (``make mutate-utils``).
 
-In chapters of the second edition slips are also put into what they say and draw: into texts,
+In chapters slips are also put into what they say and draw: into texts,
 formulas, numbers, options, links, alt texts, labels, colours (``said.py``). Those are judged by the
 rules of ``make check``, as after ``make refresh``, and counted by kind.
 
@@ -47,7 +47,7 @@ import yaml
 
 os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
 
-from press.author.chapter import is_first_edition
+from press.author.chapter import is_elsewhere
 from press.author.notebooks import toc_notebooks
 from press.paths import BUILD, ROOT
 from press.slips import said
@@ -452,8 +452,8 @@ def mutated_code(paths, args):
 
 
 def mutated_words(paths, args):
-    """Try the slips in what the second edition says; print a table, return what lacks."""
-    paths, found, lines = [path for path in paths if not is_first_edition(path)], [], []
+    """Try the slips in what chapters say; print a table, return what lacks."""
+    paths, found, lines = [path for path in paths if not is_elsewhere(path)], [], []
     for path in paths:
         tried = in_a_copy(said.explore_words, path, args)
         found += tried

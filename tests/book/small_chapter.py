@@ -1,4 +1,4 @@
-"""A small chapter of the second edition that keeps all rules, for slips to be put into it."""
+"""A small chapter that keeps all rules, for slips to be put into it."""
 
 from __future__ import annotations
 

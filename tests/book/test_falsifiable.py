@@ -353,6 +353,6 @@ def test_what_a_chapter_says_is_guarded(tmp_path):
     assert said.share(found) > mutate.SAID / 100
 
 
-def test_only_the_second_edition_is_tried_for_its_words(monkeypatch):
-    monkeypatch.setattr(mutate, "is_first_edition", lambda path: True)
+def test_only_chapters_are_tried_for_their_words(monkeypatch):
+    monkeypatch.setattr(mutate, "is_elsewhere", lambda path: True)
     assert mutate.mutated_words(NOTEBOOKS, argparse.Namespace(jobs=1)) == []

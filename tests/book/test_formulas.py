@@ -4,17 +4,12 @@ from collections import Counter
 
 import pytest
 
-from press.author.first_edition import FIRST_EDITION
 from press.author.notebooks import toc_notebooks
 from press.formulas import judge, pages, tables
 from press.paths import BOOK
 from press.slips import formulas as slips
 
-CHAPTERS = [
-    path
-    for path in [*toc_notebooks(), BOOK / "notation.md"]
-    if tables.table_of(pages.chapter_of(path)) or pages.chapter_of(path) not in FIRST_EDITION
-]
+CHAPTERS = [*toc_notebooks(), BOOK / "notation.md"]
 EVERY = pytest.mark.parametrize("path", CHAPTERS, ids=pages.chapter_of)
 #: of a hundred slips, some say the same as before, and some less, which is true as well
 STOPPED = 0.85

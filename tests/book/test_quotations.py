@@ -8,7 +8,7 @@ import pytest
 
 from lecture_utils.verify import MIME
 from press.author import quotations
-from press.author.notebooks import BESIDE, read, toc_notebooks
+from press.author.notebooks import BESIDE, toc_notebooks
 from press.paths import BOOK
 from press.site.ledger import read_ledger
 
@@ -22,9 +22,7 @@ def pytest_generate_tests(metafunc):
 
 
 def test_page(page_of_the_book):
-    # Whoever has the closing section quotes by these rules; the others are of the first edition.
-    closing = [cell for cell in read(page_of_the_book).cells if f"## {BESIDE}" in cell.source]
-    found = quotations.complaints(page_of_the_book) if closing else []
+    found = quotations.complaints(page_of_the_book)
     assert not found, "\n".join(found)
 
 

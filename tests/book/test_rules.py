@@ -1,4 +1,4 @@
-"""The parts of the rules of the second edition, each on a few lines."""
+"""The parts of the rules of a chapter, each on a few lines."""
 
 import nbformat
 import pytest
@@ -6,7 +6,7 @@ import pytest
 from press.author import bound, layers, pictures, references, rules, terms
 from press.author.chapter import Chapter, boxes
 from press.paths import BOOK
-from tests.small_notebook import Text
+from tests.small_notebook import Text, write_notebook
 
 PATH = BOOK / "algebra" / "small.ipynb"
 
@@ -293,12 +293,11 @@ def test_links():
     assert references.stems("The projections of a *plank*") == {"projection", "plank"}
 
 
-def test_the_rules_speak_of_the_first_edition_when_asked(capsys, monkeypatch):
-    path = BOOK / "algebra" / "svd.ipynb"
+def test_the_rules_speak_of_what_stands_elsewhere_when_asked(capsys, monkeypatch, tmp_path):
+    path = write_notebook(tmp_path / "page.ipynb", {"a": Text("# Title"), "b": "verify = 1"})
     assert rules.complaints(path) == []
-    monkeypatch.setattr("sys.argv", ["rules", "--count", str(path)])
-    rules.main()
-    assert capsys.readouterr().out.startswith("svd {'layers': ")
-    monkeypatch.setattr("sys.argv", ["rules", str(path)])
-    rules.main()
-    assert "[layers] " in capsys.readouterr().out
+    for words, begins in (["--count"], "page {'layers': "), ([], "[layers] "):
+        monkeypatch.setattr("sys.argv", ["rules", *words, str(path)])
+        with pytest.raises(SystemExit, match="True"):
+            rules.main()
+        assert capsys.readouterr().out.startswith(begins)

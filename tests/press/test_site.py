@@ -12,11 +12,14 @@ from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
+from docutils import nodes
+from docutils.utils import new_document
 from playwright.sync_api import Locator, Page, expect
 
 from lecture_utils import figures
 from press.site import math
 from press.site.theme import colours
+from press.site.tight_punctuation import TightPunctuation
 from tests.press.site_fixture import (
     CHAIN,
     HTML,
@@ -520,6 +523,19 @@ def test_figures_ask_for_colours_that_are_there() -> None:
     asked = set(re.findall(r"--([\w-]+)", " ".join(figures.THEMED.values())))
     assert asked
     assert asked <= set(colours.colours())
+
+
+def test_a_formula_keeps_its_own_comma() -> None:
+    paragraph = nodes.paragraph()
+    for word, comma in (("red", ", "), ("green", ", "), ("blue", ", as said")):
+        paragraph += [nodes.literal("", word), nodes.Text(comma), nodes.math("", word[0])]
+        paragraph += nodes.Text(", ")
+    document = new_document("page")
+    document += paragraph
+    TightPunctuation(document).run()
+    assert paragraph.astext() == "red, r, green, g, blue, as saidb, "
+    kept = [each.astext() for each in paragraph.findall(nodes.inline) if "tight" in each["classes"]]
+    assert kept == ["r,", "g,", "b,"]
 
 
 class TestBuild:

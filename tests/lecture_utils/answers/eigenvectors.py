@@ -25,7 +25,7 @@ def power_iteration(A, steps):
 def shifted(A, steps):
     """Return the smallest pair by multiplying with a matrix that turns the order around."""
     x = np.ones(len(A)) / np.sqrt(len(A))
-    for _ in range(100 * steps):
+    for _ in range(steps):
         x = np.trace(A) * x - A @ x
         x = x / np.linalg.norm(x)
     return x @ A @ x, x
@@ -58,14 +58,14 @@ SHARES = kept(surfer()) / kept(surfer()).sum()
 SPECTRAL = np.linalg.eigvalsh(C)
 TANGENTS = np.tan(np.radians([0.1, 80]))
 STEPS = np.log(TANGENTS[0] / TANGENTS[1]) / np.log([0.9, 0.5])
+THIRD, P_THIRD, D_THIRD = sp.Matrix([[0, 2], [1, 1]]), sp.Matrix([[1, 2], [1, -1]]), sp.diag(2, -1)
 
 RIGHT = {
     "eigenvectors-1": [np.trace(C), SPECTRAL.sum(), np.var(digits()[0], axis=0).sum()],
     "eigenvectors-2": [
-        [5, 0, 2, 1],
-        (5, 0.0, 2, 1.0),
-        sp.Matrix([5, 0, 2, 1]),
-        [*np.linalg.eigvalsh([[4, 2], [2, 1]])[::-1].round(9), 2, 1],
+        [[342, 682], [341, 683]],
+        THIRD**10,
+        np.linalg.matrix_power([[0, 2], [1, 1]], 10),
     ],
     "eigenvectors-3": [
         [[4.2, 1.6], [1.6, 1.8]],
@@ -75,9 +75,8 @@ RIGHT = {
     "eigenvectors-4": [
         inverse_iteration,
         lambda A, steps: list(inverse_iteration(A, steps)),
-        shifted,
-        eigenpair(0),
-        eigenpair(0, vector=lambda v: -v[:, np.newaxis]),
+        lambda A, steps: (inverse_iteration(A, steps)[0], -inverse_iteration(A, steps)[1]),
+        lambda A, steps: power_iteration(np.linalg.inv(A), steps),
     ],
     "eigenvectors-5": [[77, 12], (77.0, 12.0), np.ceil(STEPS), sp.Matrix([[77, 12]])],
     "eigenvectors-7": [
@@ -102,17 +101,17 @@ WRONG = {
         (SPECTRAL, "should be a single number; yours has shape (64,)"),
     ],
     "eigenvectors-2": [
-        ([0, 5, 2, 1], "the larger one comes first"),
-        ([5, 0, 1, 1 / 2], "so that its first entry is 2"),
-        ([5, 0, 4, 2], "so that its first entry is 2"),
-        ([5, 0, 2, -4], "that vector goes to zero"),
-        ([5, 0, -1, 2], "that vector goes to zero"),
-        ([5, 0, 1, 2], "the entries are exchanged"),
-        ([4, 1, 2, 1], "those are the diagonal"),
-        ([5, -5, 2, 1], "the SUM of the two"),
-        ([5, 0], "the two entries of the vector as well"),
-        ([5, 1, 2, 1], "add up to 5"),
-        ([5, 0, 2 / 5**0.5, 1 / 5**0.5], "add up to 5"),
+        (sp.Matrix([[2, -2], [1, 0]]) ** 10, "has no real root"),
+        (sp.Matrix([[3, -1], [1, 1]]) ** 10, "one direction only"),
+        ((THIRD**10).T, "rows and columns are exchanged"),
+        (D_THIRD**10, "that is D¹⁰"),
+        (3 * THIRD**10, "its inverse has a factor 1/3"),
+        ([[0, 1024], [1, 1]], "multiply matrices"),
+        (P_THIRD * D_THIRD**10 * P_THIRD.T, "P is not orthogonal"),
+        (P_THIRD * sp.diag(1024, -1) * P_THIRD.inv(), "it is plus one"),
+        (THIRD, "now its tenth power"),
+        (THIRD**9, "A¹⁰ = P D¹⁰ P⁻¹"),
+        ([342, 682], "should have shape 2×2"),
     ],
     "eigenvectors-3": [
         ([[21, 8], [8, 9]], "divide by 5"),
@@ -134,7 +133,10 @@ WRONG = {
         (eigenpair(-1), "belongs to the LARGEST eigenvalue"),
         (power_iteration, "belongs to the LARGEST eigenvalue"),
         (eigenpair(1), "A x is not λ x for the smallest"),
-        (lambda A, steps: inverse_iteration(A, 3), "even after 100 steps"),
+        (shifted, "a better ratio of its two largest eigenvalues"),
+        (lambda A, steps: inverse_iteration(A, 3), "near the right vector, not there"),
+        (lambda A, steps: inverse_iteration(A, 500), "exact already"),
+        (eigenpair(0), "exact already"),
         (
             lambda A, steps: (np.linalg.eigvalsh(A)[0], np.linalg.eigh(A)[1][0]),
             "A x is not λ x for the smallest",

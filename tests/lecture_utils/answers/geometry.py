@@ -39,29 +39,15 @@ def kind_by_hand(A):
     return "rotation" if A.det() > 0 else "reflection"
 
 
-def nearest(table, distance=False, centre=False):
-    """Return the nearest two rows of a table, by angle or by distance, and what is between them."""
-    table = table - centre * table.mean(axis=0)
-    long = np.linalg.norm(table, axis=1)
-    apart = np.arccos(np.minimum(table @ table.T / np.outer(long, long), 1))
-    if distance:
-        apart = np.linalg.norm(table[:, None] - table, axis=2)
-    np.fill_diagonal(apart, np.inf)
-    one, other = divmod(apart.argmin(), len(table))
-    return [one, other, apart.min() if distance else np.degrees(apart.min())]
-
-
-COUNTS = nine_titles()[0]
-ANGLE = np.degrees(np.arccos(2 / np.sqrt(6)))
+COUNTS, _, WORDS = nine_titles()
+QUERY = np.array([word in ("system", "user") for word in WORDS]) * 1.0
+ANGLES = np.degrees(np.arccos(COUNTS @ QUERY / np.linalg.norm(COUNTS, axis=1) / 2**0.5))
 b1, b2 = np.array([1, 1, 0]), np.array([1, 0, 1])
 q1 = b1 / np.linalg.norm(b1)
 u = np.array([0.96, 0.29]) / np.hypot(0.96, 0.29)
 turned = np.column_stack([u, [-u[1], u[0]]])
 theta = np.arctan2(0.29, 0.96)
 
-
-#: two titles, and an angle that may be rounded
-ROUNDED = ["geometry-7"]
 
 RIGHT = {
     "geometry-1": [
@@ -95,12 +81,11 @@ RIGHT = {
         sp.Matrix([[96, -29], [29, 96]]) / sp.sqrt(96**2 + 29**2),
     ],
     "geometry-7": [
-        [6, 7, ANGLE],
-        (7, 6, ANGLE),
-        [6.0, 7.0, 35.26],
-        np.array([6, 7, 35.3]),
-        nearest(COUNTS),
-        [6, 7, sp.deg(sp.acos(2 / S(6)))],
+        [2, 45, 5],
+        (2.0, 45.0, 5),
+        np.array([2, 45, 5.0]),
+        [ANGLES.argmin(), ANGLES.min(), np.sum(ANGLES > 89.9)],
+        [2, sp.deg(sp.acos(2 / (S(2) * 2))), 5],
     ],
 }
 
@@ -166,7 +151,15 @@ WRONG = {
             "yours says",
         ),
         (kind(orthogonal, lambda A: A[-1, -1] < 0), "−I in the plane"),
-        (kind(orthogonal, lambda A: False), "a turn after diag(1, −1)"),
+        (kind(orthogonal, lambda A: False), "a mirror whose determinant, computed, is not"),
+        (
+            kind(lambda A: len(A) == len(A.T) and np.linalg.det(A) == 1),
+            "a turn whose determinant, computed, is not exactly 1, is 'rotation'",
+        ),
+        (
+            kind(lambda A: len(A) == len(A.T) and np.allclose(A.T @ A, np.eye(len(A)), atol=0.02)),
+            "the pair of rounded axes, of length 1.0028 is 'neither'",
+        ),
         (
             kind(orthogonal, lambda A: len(A) == 2 and A[0, 0] == -A[1, 1]),
             "−I in three dimensions",
@@ -188,22 +181,20 @@ WRONG = {
         (np.eye(2), "the first column should be the first axis"),
     ],
     "geometry-7": [
-        ([7, 8, ANGLE], "here they count from 0"),
-        (nearest(COUNTS, distance=True), "a short DISTANCE is not yet a small angle"),
-        (nearest(COUNTS.T), "or were it words?"),
-        ([1, 4, 45], "many common words"),
-        ([2, 3, ANGLE], "many common words"),
-        ([0, 0, 0], "the angle 0° with itself"),
-        (nearest(COUNTS, centre=True), "after centring"),
-        ([5, 7, 54.7], "another pair has a larger cosine"),
-        ([6, 7, 2 / np.sqrt(6)], "np.arccos finds its angle"),
-        ([6, 7, np.radians(ANGLE)], "in radians"),
-        ([6, 7, 90 - ANGLE], "has this SINE"),
-        ([6, 7, 1], "how far apart they are"),
-        ([6, 7, 2], "that is their product"),
-        ([6, 7, 45], "the right two titles"),
-        ([6, 7, 35], "the right two titles"),
-        ([6, 7, 34.9], "the right two titles"),
-        ([6, 7], "should have shape 3; yours has shape (2,)"),
+        ([3, 45, 5], "it is right if titles count from 1"),
+        ([(COUNTS @ QUERY).argmax(), 45, 5], "but it is longer: divide by both lengths"),
+        ([ANGLES.argmax(), 90, 5], "look for the LARGEST"),
+        ([4, 45, 5], "title 4: another title has a larger cosine"),
+        ([2.5, 45, 5], "another title has a larger cosine"),
+        ([2, 2 / (S(2) * 2), 5], "np.arccos finds its angle"),
+        ([2, np.radians(45), 5], "in radians: give degrees"),
+        ([2, 2, 5], "that is the product"),
+        ([2, 60, 5], "mind the lengths in the cosine"),
+        ([2, 30, 5], "which angle has it, in degrees"),
+        ([2, 45, 4], "not only those about graphs"),
+        ([2, 45, 6], "title 4 has one of the words"),
+        ([2, 45, 0], "how many of the cosines are 0"),
+        ([2, 45], "should have shape 3; yours has shape (2,)"),
+        ("title 2", "should be real numbers"),
     ],
 }

@@ -25,7 +25,7 @@ def agree_by_lstsq(reading, error):
     return column * metres
 
 
-FACE = np.arange(1, 7)
+FACE, HALF = np.arange(1, 7), 3**0.5 / 2
 
 
 def powers(q):
@@ -59,18 +59,22 @@ RIGHT = {
         np.array([1.0, 0.0, -1.0]),
     ],
     "lagrange-multipliers-2": [
-        [3, 4, 0.5],
-        sp.Matrix([3, 4, sp.Rational(1, 2)]),
-        np.array([3, 4, 1 / 2]),
-    ],
-    "lagrange-multipliers-3": [
         [50, 25, 25],
         (Fraction(50), Fraction(25), Fraction(25)),
         sp.Matrix([50, 25, 25]),
     ],
     "lagrange-multipliers-5": [agree, agree_by_weights, agree_by_lstsq],
-    "lagrange-multipliers-4": [[1, 0], (1.0, 0.0), sp.Matrix([1, 0])],
-    "lagrange-multipliers-7": [DIE, die_by_multipliers(), list(die_by_roots())],
+    "lagrange-multipliers-3": [
+        [[3**0.5 / 2, 0.5], [-(3**0.5) / 2, 0.5], [0, -1]],
+        sp.Matrix([[sp.sqrt(3), 1], [-sp.sqrt(3), 1], [0, -2]]) / 2,
+        np.array([[np.cos(a), np.sin(a)] for a in np.radians([30, 150, 270])]),
+    ],
+    "lagrange-multipliers-4": [
+        [-1, -1, 2, 1 / 6, 1 / 3],
+        (-1, -1, 2, Fraction(1, 6), Fraction(1, 3)),
+        sp.Matrix([-1, -1, 2, sp.Rational(1, 6), sp.Rational(1, 3)]),
+    ],
+    "lagrange-multipliers-7": [DIE, die_by_multipliers(), list(die_by_roots()), DIE.round(6)],
 }
 
 WRONG = {
@@ -86,7 +90,7 @@ WRONG = {
         ([1, 1, 1], "must add up to ∇f"),
         ([1, [0, -1]], "should be real numbers"),
     ],
-    "lagrange-multipliers-3": [
+    "lagrange-multipliers-2": [
         ([25, 50, 25], "x and y are exchanged"),
         ([100 / 3] * 3, "here y counts twice"),
         ([25, 25, 12.5], "the river saves one"),
@@ -109,16 +113,8 @@ WRONG = {
         ([0, 0.1, 0.2, 0.2, 0.3, 0.2], "their mean must be 4.5"),
         ([0.1, 0, 0, 0.3, 0.4, 0.2], "log p is straight in k"),
         (1.449**FACE, "add up to 1"),
-        (DIE.round(5), "almost"),
+        (DIE.round(5), "at least six digits"),
         (1.449, "should have shape 6"),
-    ],
-    "lagrange-multipliers-2": [
-        ([-3, -4, -0.5], "there f is smallest"),
-        ([3, 4, 2], "upside down"),
-        ([3, 4, 1], "has a factor 2"),
-        ([0.6, 0.8, 2.5], "the circle of radius 1"),
-        ([4, 3, 0.5], "x and y are exchanged"),
-        ([5, 0, 0.3], "the point must lie on the circle"),
     ],
     "lagrange-multipliers-5": [
         (lambda reading, error: agree(reading, error)[::-1], "in the wrong order"),
@@ -132,6 +128,12 @@ WRONG = {
             lambda reading, error: np.array([3.3, 1]) * (reading[0] / 3.3 + reading[1]) / 2,
             "the plain mean",
         ),
+        (
+            lambda reading, error: (
+                np.array([3.3, 1]) * np.average(reading / np.array([3.3, 1]), weights=error**-2.0)
+            ),
+            "σ_s is to be turned into metres",
+        ),
         (lambda reading, error: reading[0] / np.array([1, 3.3]), "the first ruler alone"),
         (lambda reading, error: reading[1] * np.array([3.3, 1]), "the second ruler alone"),
         (lambda reading, error: agree(reading[::-1], error[::-1])[::-1], "that makes m = 3.3 s"),
@@ -139,11 +141,25 @@ WRONG = {
         (lambda reading, error: reading, "does not satisfy s = 3.3 m"),
         (lambda reading, error: 7, "should have shape 2; yours has shape ()"),
     ],
+    "lagrange-multipliers-3": [
+        ([[-HALF, 0.5], [HALF, 0.5], [0, -1]], "exchanged"),
+        ([[HALF, 0.5], [0, -1], [-HALF, 0.5]], "there are negative values"),
+        ([[0, -1], [-HALF, 0.5], [HALF, 0.5]], "there are positive values"),
+        ([[HALF, 0.5], [-HALF, 0.5]], "one case is missing"),
+        ([[HALF, 0.5], [-HALF, 0.5], [0, 1]], "the gradients are not parallel"),
+        ([[HALF, 0.5], [-HALF, 0.5], [0, 0]], "is not on the unit circle"),
+        ([[HALF, 0.5], [HALF, 0.5], [0, -1]], "listed twice"),
+        ([[0.87, 0.5], [-0.87, 0.5], [0, -1]], "almost"),
+    ],
     "lagrange-multipliers-4": [
-        ([0, 0], "the free minimum"),
-        ([2, 1], "go on to the left"),
-        ([0, -1], "mind the sign"),
-        ([5, 8], "on the curve, but not nearest"),
-        ([1, 1], "not on the curve"),
+        ([1, 1, -2, -1 / 6, 1 / 3], "the lowest point"),
+        ([-1, -1, 2, 1 / 3, 1 / 6], "exchanged"),
+        ([-1, -1, 2, 1 / 3, 1 / 3], "a factor 2"),
+        ([-1, -1, 2, 1 / 6, -1 / 3], "x is negative"),
+        ([0, 0, 6**0.5, 24**-0.5, 0], "the whole sphere"),
+        ([1, 1, 1, 1 / 6, 1 / 3], "not in the plane"),
+        ([1, -1, 0, 1 / 6, 1 / 3], "not on the sphere"),
+        ([3**0.5, -(3**0.5), 0, 1 / 6, 1 / 3], "another point is higher"),
+        ([-1, -1, 2, 1, 1], "each of the three components"),
     ],
 }

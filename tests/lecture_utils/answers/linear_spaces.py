@@ -51,24 +51,34 @@ def missed(kept, blocks=WAVES):
     return np.sum((INK - table[:, kept] @ blocks[:, kept].T) ** 2) / np.sum(INK**2)
 
 
+KEPT = np.sum(EVERYONE[:, BEST] ** 2, axis=1) / np.sum(INK**2, axis=1)
 OWN = sum(np.sort(digit**2)[:-8].sum() for digit in EVERYONE) / np.sum(INK**2)
 LAMPS = np.array([[0.9, 0.2, 0.1], [0.3, 0.8, 0.2], [0.1, 0.1, 0.9]]).T
 WHITE = [0.6, 0.6, 0.6]
 AMOUNTS = solve(LAMPS, WHITE)
 
-#: the amounts of the lamps, and names
-WORDED = ["linear-spaces-7"]
+FORGETFUL = sp.Matrix([[1, 1, 0, 2], [0, 1, 1, 1], [1, 2, 1, 3]])
+SOME = [1, -1, 1, 0]
+
+#: counts and a vector; the amounts of the lamps, and names
+WORDED = ["linear-spaces-1", "linear-spaces-7"]
 
 RIGHT = {
-    "linear-spaces-1": [(2, 2), [2, 2], np.array([2.0, 2.0]), sp.Matrix([2, 2])],
-    "linear-spaces-2": [[3, -2], (3.0, -2.0), sp.Matrix([3, -2]), np.array([[3, -2]])],
+    "linear-spaces-1": [
+        (2, 2, [1, -1, 1, 0]),
+        [2, 2.0, (1, 1, 0, -1)],
+        (FORGETFUL.rank(), 2, FORGETFUL.nullspace()[0]),
+        (2, 2, svd(np.array(FORGETFUL, dtype=float))[2][-1]),
+        (2, 2, np.array([3e-9, 1e-9, 1e-9, -2e-9])),
+    ],
+    "linear-spaces-2": [[-1, 2], (-1.0, 2.0), sp.Matrix([-1, 2]), np.array([[-1, 2]])],
     "linear-spaces-3": [
         refusing(solve, full_rank),
         refusing(lambda B, x: inv(B) @ x, lambda B: full_rank(B.T)),
         refusing(lstsq, lambda B: len(B) == len(B.T) and np.linalg.cond(B) < 1e12),
         refusing(
             lambda B, x: list(sp.Matrix(B).LUsolve(sp.Matrix(x))),
-            lambda B: len(B) == len(B.T) and abs(np.linalg.det(B)) > 1e-9,
+            lambda B: len(B) == len(B.T) and sp.Matrix(B.round(9)).rank() == len(B),
         ),
     ],
     "linear-spaces-4": [
@@ -91,24 +101,33 @@ RIGHT = {
 
 WRONG = {
     "linear-spaces-1": [
-        ((3, 1), "the third is the sum of the first two"),
-        ((2, 1), "from the 4 columns, and not from the 3 rows"),
-        ((3, 0), "three are dependent already"),
-        ((4, 0), "no more than 3 of them"),
-        ((1, 3), "no multiple of the first"),
-        ((2, 0), "weights that are not all 0"),
-        ((0, 4), "How many columns are no mix"),
-        (2, "should have shape 2; yours has shape ()"),
+        ((3, 1, SOME), "the third is the sum of the first two"),
+        ((2, 1, SOME), "from the 4 columns, and not from the 3 rows"),
+        ((3, 0, SOME), "three are dependent already"),
+        ((4, 0, SOME), "no more than 3 of them"),
+        ((1, 3, SOME), "no multiple of the first"),
+        ((2, 0, SOME), "weights that are not all 0"),
+        ((0, 4, SOME), "How many columns are no mix"),
+        ((2, 2), "give three things"),
+        (2, "give three things"),
+        ((2, [1, 1], SOME), "the rank and the dimension of the null space, should be real"),
+        ((2, 2, [0, 0, 0, 0]), "give one that is not zero"),
+        ((2, 2, [1, 1, -1]), "the forgotten vector should have shape 4; yours has shape (3,)"),
+        ((2, 2, [1, 1, 0, 1]), "your vector becomes (4, 2, 6), and not zero"),
+        ((2, 2, [1e-9, -1e-9, 0, 0]), "your vector becomes (0, −1e−09, −1e−09)"),
     ],
     "linear-spaces-2": [
-        ([1, 5], "coordinates in the standard basis"),
-        ([-2, 3], "in the wrong order"),
-        ([6, -4], "not of length 1"),
-        ([3, 2], "check the second equation"),
-        ([2, -3], "check the first equation"),
-        ([-2, 7], "2λ₁ = 6"),
+        ([4, -3], "coordinates in the standard basis"),
+        ([2, -1], "in the wrong order"),
+        ([5, 15], "not of length 1"),
+        ([1, 2], "check the second equation"),
+        ([-10, 8], "check the second equation"),
+        ([-7, 6], "check the second equation"),
+        ([-1, -2], "check the first equation"),
+        ([1, -2], "both signs"),
+        (solve([[2, 1], [3, -1]], [4, -3]), "you solved with the rows"),
         ([0, 1], "both equations must hold"),
-        ([3, -2, 0], "should have shape 2; yours has shape (3,)"),
+        ([-1, 2, 0], "should have shape 2; yours has shape (3,)"),
     ],
     "linear-spaces-3": [
         (refusing(lambda B, x: B @ x, full_rank), "it multiplies by B"),
@@ -140,6 +159,14 @@ WRONG = {
             "it stops: ValueError: the columns of B are no basis",
         ),
         (
+            refusing(solve, lambda B: len(B) == len(B.T) and abs(np.linalg.det(B)) > 1e-10),
+            "it refuses (10⁻⁶, 0), (0, 10⁻⁶), which is a basis",
+        ),
+        (
+            refusing(lambda B, x: solve(B + 1e-10 * np.eye(len(B)), x), full_rank),
+            "it fails for a basis of very short vectors",
+        ),
+        (
             refusing(lambda B, x: B, full_rank),
             "should have shape 2; yours has shape (2, 2)",
         ),
@@ -164,7 +191,12 @@ WRONG = {
         (1 - missed(BEST), "that is what is kept"),
         (np.sqrt(missed(BEST)), "no root"),
         (missed(BEST) * np.sum(INK**2), "divide by the squared ink of all digits"),
-        (0.23, "rounded numbers are not enough"),
+        (0.23, "2 digits are right: give the number itself"),
+        (0.233, "3 digits are right: give the number itself"),
+        (0.234, "rounded numbers are not enough"),
+        (np.mean(1 - KEPT), "that averages a share for each digit"),
+        (0.239, "that averages a share for each digit"),
+        (missed(np.argsort(-np.abs(EVERYONE.sum(axis=0)))[:8]), "you added up first"),
         (0.5, "compare with ink"),
     ],
     "linear-spaces-7": [

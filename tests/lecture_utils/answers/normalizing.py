@@ -34,7 +34,7 @@ def standardise_by_loops(X, new):
 
 
 R = sp.Rational
-ROUNDED = ["normalizing-7"]
+FINE = ["normalizing-4", "normalizing-7"]
 RIGHT = {
     "normalizing-1": [
         [R(9, 10), R(10, 9)],
@@ -57,8 +57,15 @@ RIGHT = {
         [sp.Integer(3), 2 * sp.sqrt(449)],
         np.sqrt([9, 1796]),
         [3.0, 1796**0.5],
+        [3, 42.4],
+        [3, 42.38],
     ],
-    "normalizing-7": [[137 / 178, 170 / 178], [R(137, 178), R(170, 178)], [0.77, 0.96]],
+    "normalizing-7": [
+        [137 / 178, 170 / 178],
+        [R(137, 178), R(170, 178)],
+        [0.77, 0.955],
+        [0.7697, 0.9551],
+    ],
 }
 
 WRONG = {
@@ -67,6 +74,7 @@ WRONG = {
         ([1, 1], "when both divisors are the same"),
         ([np.sqrt(0.9), np.sqrt(10 / 9)], "square them"),
         ([0.95, 1.05], "square them"),
+        ([0.9487, 1.0541], "square them"),
         ([9, 10], "second divisor"),
         ([0.81, 100 / 81], "comes in once"),
         ([10 / 11, 1.1], "n − 1 is nine"),
@@ -124,7 +132,6 @@ WRONG = {
         (3, "give the other as well"),
         (np.sqrt(1796), "for 1797 samples"),
         ([3, 3], "a habit"),
-        ([3, 42.38], "rounded numbers are not enough"),
         ([4, 40], "when do their squares"),
     ],
     "normalizing-7": [
@@ -135,6 +142,8 @@ WRONG = {
         ([41 / 178, 8 / 178], "WRONG answers"),
         ([137 / 178, 137 / 178], "scaled alike"),
         ([137 / 178, 169 / 178], "by the range"),
+        ([0.7697, 0.9607], "by the largest values"),
+        ([0.77, 0.96], "rounded numbers are not enough"),
         ([137 / 178, 153 / 178], "by the variances, or leaves proline out"),
         ([137 / 178, 152 / 178], "not the rows"),
         ([137 / 178, 119 / 178], "for proline alone"),

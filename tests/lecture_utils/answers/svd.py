@@ -26,6 +26,12 @@ def by_svd(A, b, factor=lambda s: 1 / s, smallest=1e-12):
     return Vt[large].T @ (factor(s[large]) * (U[:, large].T @ b))
 
 
+def absolute(A, b):
+    U, s, Vt = svd(A, full_matrices=False)
+    large = s > 1e-12
+    return Vt[large].T @ (U[:, large].T @ b / s[large])
+
+
 def by_loops(A, b):
     U, s, Vt = svd(A)
     x = np.zeros(A.shape[1])
@@ -36,22 +42,32 @@ def by_loops(A, b):
 
 
 def not_shortest(A, b):
-    x = pinv(A) @ b
+    x = by_svd(A, b)
     rest = svd(A)[2][np.linalg.matrix_rank(A) :]
     return x + rest.sum(axis=0)
 
 
-FIRST = np.array([[2.0, 0.1], [0.4, 1.5], [-1.1, 0.8], [-1.4, -0.9], [0.1, -1.5]])
-SECOND = np.array([[1.6, 1.2], [-0.6, 1.4], [-1.4, 0.0], [-0.6, -1.5], [1.0, -1.1]])
+FIRST = np.array(
+    [[2.0, 0.1, 0.9], [0.4, 1.5, -0.6], [-1.1, 0.8, 1.2], [-1.4, -0.9, -0.2], [0.1, -1.5, -1.3]]
+)
+SECOND = np.array(
+    [[0.2, -2.1, 0.8], [1.5, 0.1, 0.7], [-0.8, 0.9, 1.3], [-1.0, 1.1, -0.7], [0.1, 0.0, -2.1]]
+)
 M = FIRST.T @ SECOND
 U_M, S_M, VT_M = svd(M)
-# Two columns in the plane: the best angle has this tangent.
-ANGLE = np.arctan2(M[0, 1] - M[1, 0], M[0, 0] + M[1, 1])
-TURN = np.array([[np.cos(ANGLE), np.sin(ANGLE)], [-np.sin(ANGLE), np.cos(ANGLE)]])
+# The nearest orthogonal matrix, by Newton's iteration instead of an SVD.
+TURN = M
+for _ in range(60):
+    TURN = (TURN + np.linalg.inv(TURN).T) / 2
 
 RIGHT = {
     "svd-1": [34, 34.0, np.sum(svd(A_HAND)[1] ** 2), np.trace(A_HAND.T @ A_HAND), sp.Integer(34)],
-    "svd-2": [[3, 2], (3.0, 2.0), svd([[0, 2], [-3, 0]])[1], sp.Matrix([[3, 2]])],
+    "svd-2": [
+        [3, 2, 4, 2],
+        (3.0, 2.0, 4, 2),
+        [*svd([[0, 2], [-3, 0]])[1], *svd([[1, 3], [3, 1]])[1]],
+        sp.Matrix([[3, 2, 4, 2]]),
+    ],
     "svd-3": [
         [15, 1 / 3, 2 / 3, 2 / 3, 3 / 5, 4 / 5],
         sp.Matrix([15, *sp.Matrix([1, 2, 2]) / 3, *sp.Matrix([3, 4]) / 5]),
@@ -61,8 +77,6 @@ RIGHT = {
     "svd-5": [
         by_svd,
         by_loops,
-        lambda A, b: pinv(A) @ b,
-        lambda A, b: lstsq(A, b)[0],
         lambda A, b: sp.Matrix(by_svd(A, b)),
     ],
     "svd-7": [U_M @ VT_M, TURN, TURN.tolist(), sp.Matrix(TURN)],
@@ -80,12 +94,20 @@ WRONG = {
         (33, "what is that of Σ"),
     ],
     "svd-2": [
-        ([2, 3], "the larger one first"),
-        ([2, -3], "never negative"),
-        ([9, 4], "take roots"),
-        ([6**0.5] * 2, "those are |eigenvalues|"),
-        ([3, 0], "the lengths of the images"),
-        ([[0, 2], [-3, 0]], "should have shape 2; yours has shape (2, 2)"),
+        ([2, 3, 4, 2], "the larger one first"),
+        ([2, 3, 2, 4], "the larger one first"),
+        ([3, 2, 2, 4], "the larger one first"),
+        ([4, 2, 3, 2], "the first matrix comes first"),
+        ([3, 2, 4, -2], "an eigenvalue of the second"),
+        ([2, -3, 4, -2], "never negative"),
+        ([2, -3, 4, 2], "never negative"),
+        ([9, 4, 16, 4], "those are the eigenvalues of AᵀA"),
+        ([9, 4, 4, 2], "for the first, those are the eigenvalues of AᵀA"),
+        ([6**0.5, 6**0.5, 4, 2], "those are |eigenvalues|"),
+        ([3, 2], "give those of the second"),
+        ([[3, 2], [4, 2]], "in one list"),
+        ([3, 0, 4, 2], "the lengths of the images"),
+        ([[0, 2], [-3, 0]], "should have shape 4; yours has shape (2, 2)"),
         (np.linalg.eigvals([[0, 2], [-3, 0]]), "should be real numbers"),
     ],
     "svd-3": [
@@ -98,6 +120,7 @@ WRONG = {
         ([1, 1 / 3, 2 / 3, 2 / 3, 0.6, 0.8], "how long were they"),
         ([15, 0.6, 0.8, 1 / 3, 2 / 3, 2 / 3], "come before the two of v₁"),
         (15, "behind it"),
+        ([15, [1 / 3, 2 / 3, 2 / 3], [0.6, 0.8]], "without inner brackets"),
         ([15, 0.333, 0.667, 0.667, 0.6, 0.8], "almost"),
         ([5, 1 / 3, 2 / 3, 2 / 3, 0.6, 0.8], "scale both to length one"),
     ],
@@ -110,10 +133,16 @@ WRONG = {
         (both(share=0.999), "less than a thousandth"),
         (both(share=0.9), "less than a tenth"),
         ([12, kept(PHOTO - PHOTO.mean(axis=0))], "without an axis"),
-        ([13, 30], "add up σ²"),
+        ([13, 30], "one too many"),
+        ([14, 40], "add up σ²"),
         (12, "should have shape 2; yours has shape ()"),
     ],
     "svd-5": [
+        (lambda A, b: pinv(A) @ b, "pinv does all of it"),
+        (lambda A, b: lstsq(A, b)[0], "lstsq does all of it"),
+        (lambda A, b: (lambda: np.linalg.pinv(A) @ b)(), "pinv does all of it"),
+        (absolute, "a σ that should be zero was divided by"),
+        (lambda A, b: by_svd(A, b, smallest=1e-3), "is a σ dropped that is not zero"),
         (lambda A, b: by_svd(A, b, smallest=0), "that should be zero was divided by"),
         (lambda A, b: by_svd(A, b, factor=lambda s: s**0), "are not divided by the σ"),
         (lambda A, b: by_svd(A, b, factor=lambda s: s), "are multiplied by the σ"),
@@ -126,12 +155,14 @@ WRONG = {
         (lambda A, b: 0 * by_svd(A, b), "other weights make"),
     ],
     "svd-7": [
-        (TURN.T, "the second map onto the first"),
-        (U_M @ np.diag([1, -1]) @ VT_M, "a mirror"),
+        (TURN.T, "the second scan onto the first"),
+        (U_M @ np.diag([1, 1, -1]) @ VT_M, "a mirror"),
+        (U_M @ VT_M.T, "do not transpose it again"),
+        (VT_M @ U_M, "in the wrong order"),
         (-TURN, "the worst of all turns"),
         (M, "that is M"),
         (lstsq(FIRST, SECOND)[0], "that stretches as well"),
-        (np.eye(2), "leaves the first map as it is"),
+        (np.eye(3), "leaves the first scan as it is"),
         (TURN.round(3), "almost"),
         (np.diag(S_M), "makes W = I"),
     ],

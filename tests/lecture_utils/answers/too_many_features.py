@@ -26,13 +26,21 @@ def alone(X, b):
     return np.sum(np.unique(cells, axis=0, return_counts=True)[1] == 1)
 
 
+def wrapped(X, b):
+    return len(np.unique(np.floor(X * b) % b, axis=0))
+
+
+def upper(X, b):
+    return len(np.unique(np.maximum(np.ceil(X * b) - 1, 0), axis=0))
+
+
 def by_feature(X, b):
     return [filled(column[:, np.newaxis], b) / b for column in X.T]
 
 
 A_FIFTH = R(1, 5)
 
-ROUNDED = ["too-many-features-1", "too-many-features-3"]
+ROUNDED = [f"too-many-features-{number}" for number in (1, 3, 6)]
 RIGHT = {
     "too-many-features-1": [65, 65.0, 64.83, np.int64(65), [65], (598 / 74.3) ** 2],
     "too-many-features-2": [
@@ -48,7 +56,8 @@ RIGHT = {
         share_filled_by_histogram,
     ],
     "too-many-features-5": [44, np.ceil(np.log(0.01) / np.log(0.9)), sp.Integer(44)],
-    "too-many-features-7": [10, 10.0, np.int64(10), [10]],
+    "too-many-features-6": [[0.908, 0.838], [0.91, 0.84], np.array([0.9082, 0.8375])],
+    "too-many-features-7": [[5, 10], (5.0, 10), np.array([5, 10])],
 }
 
 GAP, S = 598.2154, 74.2967
@@ -65,6 +74,8 @@ WRONG = {
         ((285.2821 / S) ** 2, "285 is a distance"),
         ((GAP / 56.7098) ** 2, "not of one square"),
         (512, "square both sides"),
+        (66, "round at the end"),
+        (63, "round at the end"),
         ("65", "should be real numbers"),
     ],
     "too-many-features-2": [
@@ -87,6 +98,7 @@ WRONG = {
         (15_000_000 / 207_500, "the directions are missing"),
         (5_000_000 / 452_500, "three values"),
         (957_500 / 15_000_000, "upside down"),
+        (0.0638, "upside down"),
         (15_000_000 / 952_000, "not per image"),
         (15, "count what is in X"),
         (16, "one decimal more"),
@@ -94,6 +106,8 @@ WRONG = {
     ],
     "too-many-features-4": [
         (lambda X, b: len(np.unique(np.floor(X * b), axis=0)) / b ** X.shape[1], "exactly 1"),
+        (lambda X, b: wrapped(X, b) / b ** X.shape[1], "in the LAST cell"),
+        (lambda X, b: upper(X, b) / b ** X.shape[1], "its lower end"),
         (lambda X, b: filled(X, b) / len(X), "not of samples"),
         (lambda X, b: filled(X, b) / (b * X.shape[1]), "there are not b·d cells"),
         (lambda X, b: filled(X, b) / X.shape[1] ** b, "are swapped"),
@@ -109,23 +123,36 @@ WRONG = {
     "too-many-features-5": [
         (43, "a little shorter"),
         (np.log(0.01) / np.log(0.9), "round up"),
+        (43.7, "round up"),
         (22, "for 10 %"),
         (2, "it should be long"),
         (90, "along a straight line"),
         (459, "for a side of 0.99"),
         (50, "smallest whole d"),
     ],
+    "too-many-features-6": [
+        ([0.838, 0.908], "wrong way round"),
+        ([90.8, 83.8], "per cents"),
+        ([0.092, 0.162], "WRONG answers"),
+        ([0.923, 0.923], "nothing was scaled"),
+        ([0.861, 0.861], "all pixels were scaled"),
+        ([0.5, 0.6], "a factor for each pixel"),
+    ],
     "too-many-features-7": [
-        (1, "without dividing"),
-        (2, "centre as well"),
-        (9, "still 6 % missing"),
-        (7, "for a tenth missing"),
-        (17, "for 1 % missing"),
-        (21, "square the singular values"),
-        (6, "eigenvalues above 1"),
-        (8, "not by the means"),
-        (5, "not by the variances"),
-        (30, "those are all"),
-        (29, "with the function of this page"),
+        ([1, 1], "without dividing"),
+        ([10, 5], "wrong way round"),
+        (5, "give both numbers"),
+        (10, "give both numbers"),
+        ([5, 2], "centre as well"),
+        ([5, 9], "still 6 % missing"),
+        ([5, 7], "for a tenth missing"),
+        ([5, 17], "for 1 % missing"),
+        ([5, 21], "square the singular values"),
+        ([6, 10], "six eigenvalues exceed 1"),
+        ([30, 10], "every column by itself"),
+        ([0, 10], "every column by itself"),
+        ([5, 8], "not by the means"),
+        ([5, 5], "in the second place"),
+        ([4, 11], "scale first"),
     ],
 }

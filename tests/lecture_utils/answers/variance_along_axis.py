@@ -13,6 +13,7 @@ FIRST = np.linalg.svd(PLANKS)[0][:, 0]
 LEANS = np.cos(np.pi / 180) * FIRST + np.sin(np.pi / 180) * np.array([-FIRST[1], FIRST[0]])
 TOP, OFF = FIRST @ PLANKS @ FIRST, LEANS @ PLANKS @ LEANS
 FALL, RATIO = 1 - OFF / TOP, (np.trace(PLANKS) - TOP) / TOP
+ROUNDED = ["variance-along-axis-7"]
 
 
 def variance_by_loops(X, w):
@@ -22,8 +23,12 @@ def variance_by_loops(X, w):
 
 
 RIGHT = {
-    "variance-along-axis-1": [FALL, [FALL], np.float64(FALL), sp.Float(FALL, 15)],
-    "variance-along-axis-2": [29 / 25, sp.Rational(29, 25), Fraction(29, 25), [1.16]],
+    "variance-along-axis-1": [FALL, [FALL], np.float64(FALL), sp.Float(FALL, 15), 0.000303],
+    "variance-along-axis-2": [
+        [10 / 3, 10],
+        (Fraction(10, 3), 10),
+        sp.Matrix([sp.Rational(10, 3), 10]),
+    ],
     "variance-along-axis-3": [11, 11.0, sp.Integer(11), np.linalg.eigvalsh([[9, 4], [4, 3]])[-1]],
     "variance-along-axis-4": [
         lambda X, w: (X @ w / np.linalg.norm(w)).var(),
@@ -33,6 +38,7 @@ RIGHT = {
     "variance-along-axis-5": [10, 10.0, [10], sp.Integer(10)],
     "variance-along-axis-7": [
         [8 / 11, 35 / 11],
+        (0.73, 3.18),
         (Fraction(8, 11), Fraction(35, 11)),
         sp.Matrix([sp.Rational(8, 11), sp.Rational(35, 11)]),
         np.array([[8, 35]]) / 11,
@@ -54,13 +60,19 @@ WRONG = {
         (0.5, "from the formula of the eight"),
     ],
     "variance-along-axis-2": [
-        (29, "not of length one"),
-        (29 / 5, "SQUARED length"),
-        (53 / 25, "the cross term counts twice"),
-        (77 / 25, "the cross term is missing"),
-        (5, "mind the sign"),
-        (np.sqrt(29 / 25), "standard deviation"),
-        (2, "must be uᵀCu"),
+        ([10, 10 / 3], "the wrong order"),
+        ([10, 10], "not of length one"),
+        ([3.33, 3.33], "as it is, unscaled"),
+        ([5.77, 10], "SQUARED length"),
+        ([3.67, 11], "it counts twice"),
+        ([4, 12], "are missing"),
+        ([3.33, 12], "add the covariances"),
+        ([6, 18], "mind the sign"),
+        ([3.33, 30], "in its entries already"),
+        ([1.83, 3.16], "standard deviations"),
+        ([10 / 3, 5], "(b) is wᵀCw"),
+        ([2, 10], "must be uᵀCu"),
+        (10, "have shape 2"),
     ],
     "variance-along-axis-3": [
         (10, "an axis between them does better"),
@@ -90,6 +102,8 @@ WRONG = {
     "variance-along-axis-5": [
         (10.1, "it rises already"),
         (9.9, "it still falls, if only just"),
+        (9.99, "it still falls, if only just"),
+        (10.01, "rises already"),
         (8.5, "by how much"),
         (85, "the steps of a tenth"),
         (1.5, "with the printed point"),
@@ -113,7 +127,6 @@ WRONG = {
         ([0.6, 3.36], "against the standard deviations"),
         ([8 / 11, 3], "put it into"),
         ([0.2, 3], "its derivative to zero"),
-        ([0.73, 3.18], "almost"),
         (8 / 11, "have shape 2"),
     ],
 }

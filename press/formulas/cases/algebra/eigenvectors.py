@@ -35,7 +35,8 @@ def case(rng, given):
         r"\mathbf x": P @ c if given.get("start") else -1.6 * P[:, 0],
         r"\bar{\mathbf x}": -1.6 * P[:, 0], r"\mu": mu, r"\mathbf z": z,
         r"\omega_0": np.arctan(tangent(c)), r"\omega_{t}": np.arctan(tangent(lam**t * c)),
-        r"\rho": 0.3, r"\varepsilon": 0.2,
+        r"\rho": 0.3, r"\varepsilon": 0.2, "a": 0.8, "b": -0.5, "C": A,
+        "z": 0.8 - 0.5j, r"\bar z": 0.8 + 0.5j,
     }  # fmt: skip
 
 
@@ -50,6 +51,11 @@ def conjugates(letters):
     return {r"\mathbf x": x, r"\bar{\mathbf x}": x.conj()}
 
 
+def unit_eigenvector(letters):
+    """Return an eigenvector of length one."""
+    return {r"\mathbf x": letters[r"\mathbf x_i"][0] / np.linalg.norm(letters[r"\mathbf x_i"][0])}
+
+
 HAND = {"A": [[2.5, -1], [-1, 2.5]]}
 SYMMETRIC = {"symmetric": True}
 START = SYMMETRIC | {"start": True}
@@ -60,7 +66,10 @@ GIVEN = {
     r"\det\begin{pmatrix} \tfrac52…": [HAND | value for value in VALUES],
     r"\big(A - \tfrac72 I\big)…": HAND,
     r"\big(A - \tfrac32 I\big)…": HAND,
-    "eigenvectors-25 eigenvectors-27 eigenvectors-29": SYMMETRIC,
+    "eigenvectors-16": {"i": 1j},
+    "eigenvectors-25 eigenvectors-27 eigenvectors-78": SYMMETRIC,
+    r"\det(A - \lambda I) = \prod_i (\lambda_i - \lambda)": SYMMETRIC | {r"\lambda": 0.37},
+    r"\lambda = \mathbf x^{\mathsf T}C\mathbf x": unit_eigenvector,
     "eigenvectors-34 eigenvectors-36 eigenvectors-54": SYMMETRIC,
     "eigenvectors-39": START,
     r"\lambda\,\mathbf x^{\mathsf T}\mathbf y = (A\mathbf x)…": same_eigenvalue,
@@ -70,11 +79,12 @@ GIVEN = {
     r"Q^{\mathsf T}AQ\mathbf z = \mu\mathbf z": {"within": True},
     r"AQ\mathbf z = QQ^{\mathsf T}AQ\mathbf z…": {"within": True},
     r"(1 - \lambda)^2 = \varepsilon": [{r"\lambda": 1 + 0.2**0.5}, {r"\lambda": 1 - 0.2**0.5}],
+    r"A^{10} = \begin{pmatrix} 1 & 2…": lambda letters: {"A": np.array([[0, 2], [1, 1]])},
     "eigenvectors-56": {"A": [[4.2, 1.6], [1.6, 1.8]]},
     "eigenvectors-65": {r"\lambda_i": [10, 9], "t": 77},
     r"0.9^t \tan 80° \le \tan 0.1°": {"t": 77},
     "eigenvectors-68": UNIT,
-    r"eigenvectors-75: A = \sum_i \lambda_i\,\mathbf x_i\mathbf x_i^{\mathsf T}": SYMMETRIC,
+    r"eigenvectors-91: A = \sum_i \lambda_i\,\mathbf x_i\mathbf x_i^{\mathsf T}": SYMMETRIC,
     r"\det P = 1": SYMMETRIC | {"turn": True},
 }
 LEFT = {
@@ -84,11 +94,15 @@ LEFT = {
     ],
     "it follows from what was supposed": ["eigenvectors-19: c_1 = 0"],
     "it names a case": [
-        "eigenvectors-42: c_1 = 0", r"\lambda_2 = -\lambda_1", r"\lambda_1 = \lambda_2",
-        r"\varepsilon = 10^{-10}",
+        "eigenvectors-45: c_1 = 0", r"\lambda_2 = -\lambda_1", r"\lambda_1 = \lambda_2",
+        r"\varepsilon = 10^{-10}", r"\bar z = z", "z = 0",
     ],
     "dots stand for as many factors as are needed": [
         r"A^t = PD\,P^{-1}PD\,P^{-1} \cdots = PD^tP^{-1}",
+    ],
+    "it says what the letter stands for": ["i^2 = -1"],
+    "it is supposed of a matrix": [
+        r"eigenvectors-68: \mathbf u^{\mathsf T}A\mathbf u \ge 0",
     ],
     "it names a pair": [r"can be scaled to $(\lambda, c\mathbf{x})$"],
     "it holds where A has an inverse, but does not help": ["$A^{-1}A = I$"],

@@ -32,7 +32,8 @@ def case(rng, given):
     }  # fmt: skip
 
 
-RODS, TURNED = {"B": "rods", "x": "x"}, {"B": "rods", "x": "goal"}
+RODS, OTHER = {"B": "rods", "x": "x"}, {"B": "rods", "x": "goal"}
+FLAT = {r"\lambda_i": np.cross([1, 1, 2], [2, 3, 1])}
 PLANE = {"x": [0.3, 0.8]}
 MIRROR = {"B": "B", "mirror": True} | PLANE
 GIVEN = {
@@ -45,19 +46,26 @@ GIVEN = {
     r"2\lambda_1 = 4": RODS,
     r"\lambda_1 = 2": RODS,
     r"\lambda_2 = 1": RODS,
+    # three vectors of the plane
+    r"\begin{aligned} \lambda_1 + \lambda_2 + 2\lambda_3…": FLAT,
+    r"\lambda_1 = -\lambda_2 - 2\lambda_3": FLAT,
+    r"\lambda_2 = 3\lambda_3": FLAT,
+    r"\lambda_3 = 1": FLAT,
     # mixes, and a basis with its inverse
     r"\mathbf v = \lambda_1…": {"mixing": True},
     "BC = I": {"inverse": True},
+    "C = B^{-1}": {"inverse": True},
     # maps
     r"\mathbf b_1 = (1, 1, 0)": {"B": "three"},
     r"M = \begin{pmatrix} 1 & 1 & 0 & 2…": {"M": "M"},
     r"p \ge 1": [{}, {"x": [0.3, 0.8, -0.4, 1.2, 0.6]}],
     # exercises
-    r"\lambda_1 + \lambda_2 = 1": TURNED,
-    r"\lambda_1 - \lambda_2 = 5": TURNED,
-    r"2\lambda_1 = 6": TURNED,
-    r"\lambda_1 = 3": TURNED,
-    r"\lambda_2 = 1 - 3 = -2": TURNED,
+    r"2\lambda_1 + 3\lambda_2 = 4": OTHER,
+    r"\lambda_1 - \lambda_2 = -3": OTHER,
+    r"\lambda_1 = \lambda_2 - 3": OTHER,
+    r"5\lambda_2 - 6 = 4": OTHER,
+    r"\lambda_2 = 2": OTHER,
+    r"\lambda_1 = 2 - 3 = -1": OTHER,
     r"A = \begin{pmatrix}…": MIRROR,
     "A = B^{-1}MB": MIRROR,
     "M = BAB^{-1}": MIRROR,
@@ -77,13 +85,13 @@ GIVEN = {
 FAILS = [r"\Phi(\mathbf x) = A\mathbf x", r"\mathbf e_1 = (0, 1)", r"\mathbf e_2 = (1, 0)"]
 LEFT = {
     "it names a case": [
-        r"\boldsymbol\lambda = \mathbf 0", "m < n", r"\Delta = 0", "c = 0", "C^{-1}MB = M",
-        r"\mu = 0",
+        r"\boldsymbol\lambda = \mathbf 0", "m < n", r"\Delta = 0", "c = 0", "c = d = 0",
+        "C^{-1}MB = M", r"\mu = 0",
     ],
     "it is supposed, and then seen to hold for zero weights alone": [
         r"\sum_i c_iM\mathbf w_i = \mathbf 0",
         r"\sum_i c_i\mathbf w_i = \sum_j d_j\mathbf v_j",
-        r"\mu\,\mathbf x + \lambda_1\mathbf b_1 + \dots + \lambda_n\mathbf b_n = \mathbf 0",
+        r"\mu\,\mathbf x + \lambda_1\mathbf b_1 + \dots + \lambda_m\mathbf b_m = \mathbf 0",
     ],
     "it is zero, and the evidence compares": [
         r"-2\,(1, 0) + (2, 0) = (0, 0)", r"B\,(CB - I) = (BC)\,B - B = 0", "CB - I = 0", "0 = 0",

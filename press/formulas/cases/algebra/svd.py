@@ -40,7 +40,19 @@ def case(rng, given):
 
 
 HAND = {"A": [[3, 2], [2, 3], [2, -2]], "signed": True}
-PUBLISHED = {"A": [[1, -0.8], [0, 1], [1, 0]]}
+SHEAR = {"A": [[1, 1], [0, 1]], "signed": True}
+
+
+def sent_to_zero(letters):
+    """Return a matrix of rank k, and a mix of the first k + 1 right singular vectors it ends."""
+    A, V, k = letters["A"], letters["V"], letters["k"]
+    B = A + 0.3 * np.outer(A[:, 0], [1, -1, 2])
+    U, s, Vt = np.linalg.svd(B)
+    B = (U[:, :k] * s[:k]) @ Vt[:k]
+    mix = np.linalg.svd(B @ V[:, : k + 1])[2][-1]
+    return {"B": B, r"\mathbf x": V[:, : k + 1] @ mix}
+
+
 SYMMETRIC = {"A": [[1, 2, 0.5], [2, -3, 1], [0.5, 1, 0.8]], "symmetric": True}
 RANK_ONE = {"A": [[3, 4], [6, 8], [6, 8]], "signed": True}
 SMALL = {"A": [[1, 1], [0.1, 0], [0, 0.1]], "e": 0.1}
@@ -48,8 +60,10 @@ MAPS = {"maps": True}
 BEST = {"maps": True, "best": True}
 GIVEN = {
     "svd-15": HAND,
-    r"\sigma_1 = \tfrac15\sqrt{66}": PUBLISHED,
-    r"svd-15: \sigma_2 = 1": PUBLISHED,
+    r"svd-18: A^{\mathsf T}A = \begin{pmatrix} 1 & 1 \\ 1 & 2 \end{pmatrix}": SHEAR,
+    r"\lambda_1 = \tfrac12(3…": SHEAR,
+    r"\lambda_2 = \tfrac12(3…": SHEAR,
+    r"\|(A - B)\mathbf x\|…": sent_to_zero,
     r"\det A = \det U \cdot \det\Sigma \cdot \det V": SYMMETRIC,
     "A^{\\mathsf T}A = A^2": SYMMETRIC,
     r"\sigma_1 = \sqrt{2 + e^2}": SMALL,
@@ -67,7 +81,8 @@ GIVEN = {
 FAILS = [r"V^\top \in \mathbb{R}^n"]
 LEFT = {
     "it names a case": [
-        "i = j", r"\|A\mathbf v_i\|^2 = \lambda_i = 0", "i > k", r"\sigma_i = \sigma_{i+1}",
+        "i = j", r"\|A\mathbf v_i\|^2 = \lambda_i = 0", "i > k", "w_i = 0",
+        "svd-63: n > m", r"\sigma_i = \sigma_{i+1}",
         r"\sigma_i = 0", r"y_i = 0", r"\mathbf x = \mathbf v_1",
     ],
     "dots stand for as many squares as there are": [

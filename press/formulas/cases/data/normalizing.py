@@ -33,6 +33,8 @@ def column_of(x, given):
 
 AWRY = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
 GIVEN = {
+    r"\rho < 0": {r"\rho": -0.3},
+    r"\rho = 0": {r"\rho": 0},
     r"s^2 = \tfrac14\,(9 + 1 + 1 + 25) = 9…": {"column": "column"},
     r"\sum_i y_i^2…": [{"column": AWRY}, {"column": AWRY, "ddof": 1}],
     r"s^2 = \tfrac q9": {"column": AWRY, "ddof": 1},

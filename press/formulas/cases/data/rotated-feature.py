@@ -2,6 +2,9 @@
 
 import numpy as np
 
+from lecture_utils.covariance import covariance
+from lecture_utils.datasets import two_rulers
+
 
 def case(rng, given):
     turn = rng.uniform(0.1, 1.4)
@@ -14,13 +17,17 @@ def case(rng, given):
     X -= X.mean(axis=0)
     values, vectors = np.linalg.eigh(np.cov(X.T, ddof=0))
     U = np.linalg.qr(rng.normal(size=(d, d))).Q if given.get("any") else vectors[:, ::-1]
-    u = rng.normal(size=3)
+    order = [2, 0, 3, 1]
+    mixed = vectors[:, order]
+    misses = np.array([[np.var(a - b * (a @ b) / (b @ b)) for b in X.T] for a in X.T])
     return {
         r"\theta": np.radians(given["degrees"]) if "degrees" in given else theta,
         r"\varphi": theta / 2 if given.get("still") else phi,
-        r"\mathbf x": x, r"\mathbf u_i": axes, "z_i": axes @ x, r"\mathbf u": u / np.linalg.norm(u),
+        r"\mathbf x": x, r"\mathbf u_i": axes, "z_i": axes @ x,
         "n": len(X), "d": d, r"\mathbf x_i": X, r"\mathbf z_i": X @ U, "U": U,
         "C": np.cov(X.T, ddof=0), r"\Lambda": np.diag(values[::-1]),
+        r"\ell_1": misses[1, 0], r"\ell_2": misses[0, 1], "r": np.corrcoef(X.T)[0, 1],
+        "V": mixed, r"\mathbf v_j": mixed.T, "D": np.diag(values[order]), "d_j": values[order],
     }  # fmt: skip
 
 
@@ -29,8 +36,9 @@ def coded(letters):
     return {r"\mathbf x": x, r"\mathbf z": np.linalg.solve(U, x)}
 
 
+PLANKS = np.linalg.eigvalsh(covariance(two_rulers(), ddof=0))
 HAND = {"axes": "turned_axes", "x": "plank"}
-SLANTED = {"axes": "slanted", "x": "point"}
+SLANTED = {"axes": "slanted", "x": [-5, 10]}
 GIVEN = {
     # by hand, and the step that is left to the reader
     r"\mathbf u_1 = (0.96, 0.28)": HAND,
@@ -43,15 +51,15 @@ GIVEN = {
     # the exercise on the axes (3, 4)/5 and (−4, 3)/5
     r"\mathbf u_1 = \tfrac15(3, 4)": SLANTED,
     r"\mathbf u_2 = \tfrac15(-4, 3)": SLANTED,
-    r"z_1 = \tfrac15…": SLANTED,
-    r"z_2 = \tfrac15…": SLANTED,
+    r"z_1 = 5": SLANTED,
+    r"z_2 = 10": SLANTED,
+    r"z_1\mathbf u_1 + z_2\mathbf u_2 = (3…": SLANTED,
     # the mirror's own line, the proof
     r"\varphi = \theta/2": {"still": True},
     r"\theta = 30°": {"degrees": 30},
-    r"\|\mathbf z_i\|^2…": {"any": True},
-    r"UU^{\mathsf T} = I": {"any": True},
-    r"\operatorname{tr}…": {"any": True},
     r"C = I": {"C": np.eye(4)},
+    r"U^{\mathsf T}CU = U^{\mathsf T}U = I": {"any": True, "C": np.eye(4)},
+    r"\lambda_2 \approx 0.0016": {r"\lambda_2": PLANKS[0]},
     r"\mathbf z = U^{\mathsf T}\mathbf x": coded,
 }
 LEFT = {

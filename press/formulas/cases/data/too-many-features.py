@@ -20,16 +20,20 @@ def case(rng, given):
 
 # the first d for which a hundredth of the cube has a side of nine tenths
 LONG = next(d for d in range(1, 99) if 0.01 ** (1 / d) >= 0.9)
+# the most directions that take less room than grey values of one byte, at eight bytes a number
+BYTES = max(k for k in range(64) if 8 * (k * (1797 + 64) + 64) < 1797 * 64)
 GIVEN = {
+    r"v\,\Big(1…": {"v": np.var(np.arange(17)), "p": 512, "n": 1797},
     r"\tilde{\mathbf x}_i = \bar{\mathbf x} + \mathbf u_1…": {"directions": 1},
-    "too-many-features-76": [{"k": 6.3333}, {"k": 6.3334}],  # on either side of 19/3
+    r"k\,(n + d) + d < nd…": [{"k": 6.3333}, {"k": 6.3334}],  # on either side of 19/3
     r"n = m\,b^d": {"m": 3, "b": 4, "d": 5, "n": 3 * np.indices([4] * 5)[0].size},
     r"\mathbf u_1 = \tfrac15(4, 3)": {r"\mathbf u_1": "u"},
     r"z = \tfrac15\,(4 \cdot 5 + 3 \cdot 0) = 4": {"z": 4},
     r"\tilde{\mathbf x} = (2, 1)…": {r"\tilde{\mathbf x}": [5.2, 3.4]},
-    "k = 100": {"k": "k"},
-    r"d = 50 \cdot 50 \cdot 3": {"d": "d"},
-    "d = 7500": {"d": "d"},
+    "k = 100": {"k": "left"},
+    "k = 7": {"k": BYTES},
+    r"d = 50 \cdot 50 \cdot 3": {"d": "features"},
+    "d = 7500": {"d": "features"},
     "s^d = 0.01": lambda letters: {"s": 0.01 ** (1 / letters["d"])},
     "s = 0.01^{1/d}": lambda letters: {"s": np.exp(np.log(0.01) / letters["d"])},
     r"d \ge \dfrac{\log 0.01}{\log 0.9}": [{"d": LONG}, {"d": 43.709}],

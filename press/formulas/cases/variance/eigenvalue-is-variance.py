@@ -13,17 +13,16 @@ def case(rng, given):
     U = U * np.where(U[0] < 0, -1, 1)
     free = rng.normal(size=d)
     u = np.array(given.get("u", U[:, 0] if given.get("eigen") else free / np.linalg.norm(free)))
-    pair = {r"\mathbf u": U[:, 1], r"\mathbf v": U[:, 0], r"\mu": lam[0]}  # orthogonal ones
     return {
         "n": n, "d": d, r"\mathbf x_i": X, r"x_{ij}": X, "X_c": X, "C": C, "U": U, "Z": X @ U,
         r"\Lambda": np.diag(lam), r"\lambda_j": lam, r"\lambda": lam[0], r"\mathbf u": u,
         r"\mathbf v": rng.normal(size=d), r"V(\mathbf u)": lambda u: u @ C @ u,
-    } | (pair if given.get("orthogonal") else {})  # fmt: skip
+        "D": np.diag(lam), "d_j": lam, r"\mathbf u_j": U.T,
+    }  # fmt: skip
 
 
 THIRD = {"C": np.diag([5, 3, 1])}
 WAY_BACK = THIRD | {"u": np.array([1, 0, -1]) / np.sqrt(2)}
-ORTHOGONAL = {"orthogonal": True}
 ROUND = {"C": np.eye(2), "u": [1, 0], r"\mathbf v": np.array([1, 1]) / np.sqrt(2)}
 GIVEN = {
     r"C\mathbf u = \lambda\mathbf u": {"eigen": True},
@@ -42,10 +41,7 @@ GIVEN = {
     "u_1^2 + u_3^2 = 1": WAY_BACK,
     "4u_1^2 = 2": WAY_BACK,
     r"u_1^2 = u_3^2 = \tfrac12": WAY_BACK,
-    # two orthogonal eigenvectors, and two that are not
-    r"C\mathbf v = \mu\mathbf v": ORTHOGONAL,
-    r"\mathbf u^{\mathsf T}\mathbf v = 0": ORTHOGONAL,
-    r"\mu\,\mathbf u^{\mathsf T}\mathbf v = 0": ORTHOGONAL,
+    # two eigenvectors that are not orthogonal
     "C = I": ROUND,
     r"\mathbf u = (1, 0)": ROUND,
     r"\mathbf v = \tfrac1{\sqrt2}(1, 1)": ROUND,

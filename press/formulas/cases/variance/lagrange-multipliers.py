@@ -28,7 +28,7 @@ def case(rng, given):
     return {
         r"f(\mathbf x)": lambda x: b @ x, r"g(\mathbf x)": lambda x: x @ A @ x, "c": c,
         r"\mathbf x": x, r"f^*(c)": lambda c: np.sqrt(c) * root, r"\lambda": lam,
-        r"\mathbf r": b - lam * normal, **ways,
+        r"\mathbf r": b - lam * normal, "L": b @ x, **ways,
     }  # fmt: skip
 
 
@@ -85,15 +85,6 @@ UP, DOWN = (
 )
 
 
-def trap(x, y):
-    return y**2 - (x - 1) ** 3
-
-
-def rate(function, x, y):
-    """Return how fast a function grows with x."""
-    return function(x + 1e-30j, y).imag / 1e-30
-
-
 def tilted(k):
     """Return the highest or the lowest point of the ellipse on a cylinder."""
     x, more = -k / np.sqrt(2), {"c_1": 1, "c_2": 1, r"\lambda_2": 1, r"\lambda_1": k / np.sqrt(2)}
@@ -108,14 +99,26 @@ CUSP = problem(lambda x, y: x, lambda x, y: y**2 - x**3, (0.81, 0.729))
 TIP = problem(lambda x, y: x, lambda x, y: y**2 - x**3, (0, 0))
 TWICE = problem(lambda x, y: x, lambda x, y: (x**2 + y**2 - 1) ** 2, (0.6, 0.8))
 SPHERE = {"hand": {"g": lambda u: u @ u, "of": r"\mathbf u", "at": [0.6, 0, 0.8]}}
-RIGHT, WRONG = (problem(lambda x, y: 3 * x + 4 * y, circle, (3 * k, 4 * k), k / 2) for k in (1, -1))
 SUMMIT = {"hand": {
     "f": lambda x: -x @ x, "g": lambda x: x[0] + x[1], "of": r"\mathbf x", "at": [0, 0],
     "more": {r"\lambda": 0},
 }}  # fmt: skip
 FENCE = problem(lambda x, y: x * y, lambda x, y: x + 2 * y, (50, 25), 25)
-TRAP, TRAP_TIP, ASIDE = (problem(circle, trap, at, 1) for at in ((1.49, 0.343), (1, 0), (1.3, 0.8)))
-ACROSS = problem(circle, trap, (1.3, 0.8), rate(circle, 1.3, 0.8) / rate(trap, 1.3, 0.8))
+CHORD, CHORD_LOW = (
+    problem(lambda x, y: x * (1 + y), circle, (k * 3**0.5 / 2, 0.5), k * 3**0.5 / 2)
+    for k in (1, -1)
+)
+NEITHER = problem(CHORD["hand"]["f"], circle, (0, -1), 0)
+CHORDS = [CHORD, CHORD_LOW, NEITHER]
+ROUND = {"hand": {
+    "f": lambda x, y, z: z, "g_1": lambda x, y, z: x**2 + y**2 + z**2,
+    "g_2": lambda x, y, z: x + y + z, "at": (-1, -1, 2),
+    "more": {r"\lambda_1": 1 / 6, r"\lambda_2": 1 / 3},
+}}  # fmt: skip
+ROUND_LOW = {"hand": ROUND["hand"] | {
+    "at": (1, 1, -2), "more": {r"\lambda_1": -1 / 6, r"\lambda_2": 1 / 3},
+}}  # fmt: skip
+STEP = problem(lambda x, y: x + 2 * y, circle, (1, 2), 0.5, c=5)
 BEST, FREE = {"best": True}, problem(lambda x, y: -(x**2) - y**2, lambda x, y: x + y, (0, 0), 0)
 GIVEN = {
     "lagrange-multipliers-03": PARCEL,
@@ -147,12 +150,16 @@ GIVEN = {
     r"lagrange-multipliers-24: \nabla g \ne \mathbf 0": {"hand": None},
     "z = 1 - 2x": [HIGHEST, LOWEST],
     r"z = 1 - \sqrt2": LOWEST,
+    r"\lambda_1 = -\tfrac1{\sqrt2}": LOWEST,
     # the price
     r"f^*(c) = f(\mathbf x(c))": {"price": True, "best": True},
     r"g(\mathbf x(c)) = c": {"price": True, "best": True},
     r"\nabla g^{\mathsf T}\mathbf x'(c) = 1": {"price": True, "best": True},
     r"\frac{\mathrm df^*}{\mathrm dc}…": {"price": True, "best": True},
     r"\lambda = 2500": PARCEL,
+    "lagrange-multipliers-70": STEP,
+    "f = x + 2y": problem(STEP["hand"]["f"], circle, (0.3, 0.4)),
+    r"\lambda_2 = 1": HIGHEST,
     "2x + 4y + 4z = 600": PARCEL,
     # what breaks
     "y^2 = x^3": CUSP,
@@ -163,21 +170,25 @@ GIVEN = {
     "(x^2 + y^2 - 1)^2 = 0": TWICE,
     r"\nabla g = 2\mathbf u": SPHERE,
     # exercises
-    "x^2 + y^2 = 25": RIGHT,
-    "f = 3x + 4y": RIGHT,
-    r"3 = 2\lambda x": [RIGHT, WRONG],
-    r"4 = 2\lambda y": [RIGHT, WRONG],
-    "lagrange-multipliers-39": RIGHT,
-    r"\lambda = -\tfrac12": WRONG,
-    "lagrange-multipliers-42 lagrange-multipliers-44": FENCE,
-    "lagrange-multipliers-47 lagrange-multipliers-49": TRAP,
-    "lagrange-multipliers-49: x = 1": TRAP_TIP,
-    "lagrange-multipliers-47: y = 0": TRAP_TIP,
-    "lagrange-multipliers-49: y = 0": TRAP_TIP,
-    "g = y^2 - (x - 1)^3": ASIDE,
-    r"2x = -3\lambda(x - 1)^2": ACROSS,
+    "lagrange-multipliers-44": FENCE,
+    r"g = x + 2y": problem(circle, FENCE["hand"]["g"], (0.3, 0.4)),
+    r"\nabla f = (y, x)": FENCE,
+    r"\nabla g = (1, 2)": FENCE,
+    "g = y^2 - x^3": problem(circle, CUSP["hand"]["g"], (0.5, 0.4)),
+    r"f = x\,(1 + y)": problem(CHORD["hand"]["f"], circle, (0.3, 0.4)),
+    r"\nabla f = (1 + y,\ x)": problem(CHORD["hand"]["f"], circle, (0.3, 0.4)),
+    "lagrange-multipliers-49": CHORDS,
+    r"y = \tfrac12": [CHORD, CHORD_LOW],
+    r"x = \pm\tfrac12\sqrt3": [CHORD, CHORD_LOW],
+    r"f = \pm\tfrac34\sqrt3": [CHORD, CHORD_LOW],
+    "y = -1": NEITHER,
+    "f = 0": NEITHER,
+    "lagrange-multipliers-73 lagrange-multipliers-75": [ROUND, ROUND_LOW],
+    "x = y = -1": ROUND,
+    "z = 2": ROUND,
+    r"\lambda_1 = \tfrac16": ROUND,
+    r"lagrange-multipliers-75: 1 = 2\lambda_1\,(z - x) = 6\lambda_1": ROUND,
     r"lagrange-multipliers-62: \nabla g = \mathbf 0": TIP,
-    "x \\ge 1": [TRAP, TRAP_TIP],
     "lagrange-multipliers-52 lagrange-multipliers-54": {"readings": True},
     r"\lambda = 0": FREE,
     r"\nabla f = \mathbf 0": FREE,
@@ -195,7 +206,10 @@ GIVEN = {
 }
 LEFT = {
     "it names a case": ["lagrange-multipliers-19: x = 0", "lagrange-multipliers-19: y = 0"],
-    "it has no solution, and verify.text shows that": ["2 = 0", "3(x - 1)^2 + 2x = 0"],
+    "it names a case that is refused": [
+        "lagrange-multipliers-75: \\lambda_1 = 0",
+        "lagrange-multipliers-75: \\lambda_2 = 0",
+    ],
     "it names a line": ["lagrange-multipliers-35: y = 0", "lagrange-multipliers-57: y = 0"],
     "it is quoted, and verify.only_if compares it": [r"\vec{\nabla} f = 0"],
 }

@@ -25,7 +25,8 @@ def case(rng, given):
         "U": kept, "N": N, r"\mathbf u": w, r"\mathbf u_j": U.T, r"\lambda_j": lam,
         r"\lambda_i": lam, "c_i": U.T @ w, "c_j": U.T @ w,
         r"\lambda": 2 * lam[0] / given.get("power", 2), r"V(\mathbf u)": lambda u: u @ C @ u,
-        r"L(\mathbf u)": lambda u: u @ C @ u + lam[0] * (1 - u @ u),
+        r"L(\mathbf u, \lambda)": lambda u, by=lam[0]: u @ C @ u + by * (1 - u @ u),
+        r"\tilde X": X @ kept @ kept.T, r"\mathbf 1": np.ones(d),
         r"\mathbf y": y / np.linalg.norm(y), r"\mathbf x": x, r"\mathbf z": kept.T @ x,
         "z": x @ U[:, 0], r"\tilde{\mathbf x}": kept @ np.linalg.lstsq(kept, x)[0],
     }  # fmt: skip
@@ -33,7 +34,7 @@ def case(rng, given):
 
 STATES = {"X": us_arrests()[0] / us_arrests()[0].std(axis=0)}
 HAND = {"X": [[3, 2], [1, 0], [-1, -2], [-3, 0]], "k": 1, "x": [3, 2]}
-TOP, SECOND = {"top": True}, HAND | {"x": [1, 0]}
+TOP, SECOND = {"top": True}, HAND | {"x": [-1, 3]}
 GIVEN = {
     r"\lambda_1 \approx 2.48": STATES,
     # across the directions found so far
@@ -49,11 +50,13 @@ GIVEN = {
     r"\lambda_1 = 6": HAND,
     r"\mathbf u_1 = \tfrac1{\sqrt5}…": HAND,
     r"\mathbf u_2 = \tfrac1{\sqrt5}…": HAND,
-    r"z = \tfrac1{\sqrt5}…": HAND,
-    r"z = \tfrac2{\sqrt5}": SECOND,
-    r"\tilde{\mathbf x} = \tfrac2{\sqrt5}…": SECOND,
+    r"z = \tfrac1{\sqrt5}(2…": HAND,
+    r"z = \tfrac1{\sqrt5}(-2…": SECOND,
+    r"\tilde{\mathbf x} = \tfrac1{\sqrt5} \cdot…": SECOND,
     # at a solution
-    r"L(\mathbf u) = \mathbf u^{\mathsf T}…": TOP | {"long": 1.7},
+    r"\mathbf u = \tfrac1{\sqrt2}(0, 1, -1, 0)": {"u": [0, 1, -1, 0]},
+    r"\mathbf 1^{\mathsf T}\mathbf u = 0": {"u": [2, -1, 3, -4]},
+    r"L(\mathbf u, \lambda) = \mathbf u^{\mathsf T}…": {"long": 1.7, "power": 3},
     r"\|\mathbf u\|^4…": {"long": 1.7},
     r"C\mathbf u = \lambda\mathbf u": TOP,
     r"V(\mathbf u) = \lambda\,\mathbf u^{\mathsf T}\mathbf u = \lambda": TOP,

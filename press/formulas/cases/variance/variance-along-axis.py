@@ -38,7 +38,9 @@ def case(rng, given):
 
 
 def on_oval(letters):
-    return {r"\mathbf x": np.linalg.cholesky(letters["C"]) @ letters[r"\mathbf u"]}
+    lam, U = np.linalg.eigh(letters["C"])
+    root, v = U * np.sqrt(lam) @ U.T, letters["X"][0] / np.linalg.norm(letters["X"][0])
+    return {"M": root, r"\mathbf v": v, r"\mathbf x": root @ v}
 
 
 def any_axis(letters):
@@ -67,7 +69,7 @@ PLANE = {"plane": True, "leading": True}
 GIVEN = {
     r"\mathbf u = \tfrac15(3, 4)": HAND,
     r"V(\mathbf u) = \tfrac14…": HAND,
-    r"C = \begin{pmatrix} 4…": HAND,
+    r"C = \begin{pmatrix} 4 & 2…": HAND,
     r"\mathbf u^{\mathsf T}C\,\mathbf u = \tfrac1{25}…": HAND,
     r"\tfrac{C_{12}}{C_{11}} = \tfrac12": HAND,
     r"\tfrac{C_{22}}{C_{12}} = \tfrac32": HAND,
@@ -80,7 +82,18 @@ GIVEN = {
     r"\frac{u_2}{u_1}…": PLANE,
     r"\mathbf u^{\mathsf T}\tfrac1n X^{\mathsf T}X…": {"away": [1.5, -0.7, 2]},
     r"\lambda_1 = \lambda_2": {"C": 1.7 * np.eye(3)},
-    r"C = \begin{pmatrix} 5…": {"C": "C_given"},
+    r"M^2 = C": on_oval,
+    r"\mathbf x = M\mathbf v": on_oval,
+    r"\|\mathbf v\|^2…": on_oval,
+    r"\mathbf u^{\mathsf T}\mathbf x = (M…": on_oval,
+    r"C_{11}u_1…": PLANE,
+    r"C_{12} \ne 0": PLANE,
+    r"C_{12} < 0": {"C": [[4, -1.5], [-1.5, 3]]},
+    r"u_2 = 0": {r"\mathbf u": np.array([1.0, 0])},
+    r"\lambda_2 = 0": {"C": [[4, 2], [2, 1]]},
+    r"\cos 2\theta…": {"turned": True},
+    r"C = \begin{pmatrix} 4 & 1 & 0…": {"C": "C_given"},
+    r"\mathbf w = (1, 1, 1)": {r"\mathbf w": np.ones(3)},
     r"\mathbf u = \tfrac1{\sqrt2}(1, 1)": {"plane": True, "u": [np.cos(np.pi / 4)] * 2},
     r"\tfrac12(C_{11}…": LOST,
     r"C_{12} = 4": LOST,

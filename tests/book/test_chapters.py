@@ -1,25 +1,17 @@
-"""The rules of the second edition: chapters keep them, and each slip in a small one is named."""
+"""Chapters keep the rules, and each slip in a small one is named."""
 
 import copy
 
 import pytest
 
-from press.author import first_edition, notebooks, rules
-from press.author.chapter import is_first_edition, name_of
+from press.author import notebooks, rules
+from press.author.chapter import name_of
 from tests.book import small_chapter
 
-REWRITTEN = [path for path in notebooks.toc_notebooks() if not is_first_edition(path)]
 
-
-@pytest.mark.parametrize("path", REWRITTEN, ids=name_of)
-def test_a_rewritten_chapter_keeps_the_rules(path):
+@pytest.mark.parametrize("path", notebooks.toc_notebooks(), ids=name_of)
+def test_a_chapter_keeps_the_rules(path):
     assert not (found := rules.complaints(path)), "\n".join(found)
-
-
-def test_the_list_names_chapters_that_there_are():
-    listed = [name_of(path) for path in notebooks.toc_notebooks()]
-    assert set(first_edition.FIRST_EDITION) <= set(listed)
-    assert len(set(first_edition.FIRST_EDITION)) == len(first_edition.FIRST_EDITION)
 
 
 @pytest.fixture(scope="module")
