@@ -20,24 +20,25 @@ from lecture_utils.exercises.forms import (
 )
 from lecture_utils.linalg import projector
 
-# What C − 5wwᵀ, and what (I − wwᵀ) C (I − wwᵀ), leave along (1, 1)/√2.
+# What C − 5wwᵀ, and what (I − wwᵀ) C (I − wwᵀ), leave along (1, −1)/√2.
 by_hand(
     "one-direction-at-a-time-1",
-    right=[3, 1],
+    right=[-1, 1],
     mistakes=[
-        ([1, 3], "the right numbers in the wrong order: the short form comes first."),
-        ([6, 2], "(1, 1) is not of length one: divide by its squared length."),
-        ([3, 3], "the second is another matrix: its first row and column are zero."),
-        ([1, 1], "the first matrix keeps its mixed entries: uᵀMu has both of them."),
-        ([2, 1], "the mixed entry stands twice in the first matrix, and counts twice."),
-        ([3, 2], "the second: w is taken away on BOTH sides, and (1, 1) is scaled to length one."),
-        ([5.5, 5.5], "that is the variance before anything is taken away."),
-        ([5.5, 1], "that is the variance before anything is taken away; subtract 5wwᵀ first."),
-        ([0.5, 1], "along (1, 1)/√2 the matrix 5wwᵀ has only 5/2."),
-        ([3, 0], "the second matrix has still a 2 in its last corner."),
+        ([1, -1], "the right numbers in the wrong order: the short form comes first."),
+        ([-2, 2], "(1, −1) is not of length one: divide by its squared length."),
+        ([-1, 2], "(1, −1) is not of length one for the second either: divide by 2 there, too."),
+        ([-1, -1], "the second is another matrix: its first row and column are zero."),
+        ([1, 1], "the first matrix keeps its mixed entries, and here they count with a minus."),
+        ([3, 1], "that is along (1, 1): here the mixed entries count with a minus."),
+        ([0, 1], "the mixed entry stands twice in the first matrix, and counts twice."),
+        ([1.5, 1.5], "that is the variance before anything is taken away."),
+        ([1.5, 1], "that is the variance before anything is taken away; subtract 5wwᵀ first."),
+        ([-3.5, 1], "along (1, −1)/√2 the matrix 5wwᵀ has only 5/2."),
+        ([-1, 0], "the second matrix has still a 2 in its last corner."),
     ],
-    otherwise="write both matrices down, and compute uᵀMu for each.",
-    praise="For an eigenvector both would be the same; this w is none.",
+    otherwise="write both matrices down, and compute (M₁₁ − 2M₁₂ + M₂₂)/2 for each.",
+    praise="A variance below zero: the short form is right for eigenvectors only.",
 )
 
 # What [[6, 2], [2, 9]] leaves when the direction (1, 2) is taken away.
@@ -79,16 +80,17 @@ by_hand(
 
 @exercise("one-direction-at-a-time-4")
 def next_best_direction(answer):
-    """A function for the best direction at right angles to given ones."""
+    """A function for the best direction of data at right angles to given ones."""
     for d, j, eigen in ((4, 1, True), (5, 2, False), (6, 3, False), (3, 2, False)):
         M, W = random_matrices((12, d), (d, j))
-        C = np.cov((M * np.arange(1, d + 1)).T)
+        X = M * np.arange(1, d + 1) + 2 * np.arange(d)
+        C = covariance(X)
         values, vectors = np.linalg.eigh(C)
         U = vectors[:, ::-1][:, :j] if eigen else np.linalg.qr(W).Q
         P = np.eye(d) - U @ U.T
-        possible = np.linalg.eigvalsh(P @ C @ P)
+        possible, whole = np.linalg.eigvalsh(P @ C @ P), P @ X.T @ X @ P
         forgetful = C - sum((u @ C @ u) * np.outer(u, u) for u in U.T)
-        u, variance = pair(call(answer, C, U), "(u, variance)")
+        u, variance = pair(call(answer, X, U), "(u, variance)")
         u = numbers(u, (None,), "u")
         variance = numbers(variance, (), "the variance")
         inside = len(u) == d - j != d
@@ -101,10 +103,15 @@ def next_best_direction(answer):
             if close(forgetful @ u, np.linalg.eigvalsh(forgetful)[-1] * u, 1e-6):
                 raise Wrong("subtracting λuuᵀ needs eigenvectors: here u leans towards U.")
             raise Wrong("u is not at right angles to the columns of U.")
+        elsewhere = [(possible[j], "that is the direction of the smallest variance.")]
+        top = np.linalg.eigh(whole).eigenvectors[:, -1]
+        elsewhere += [
+            (top @ C @ top, "the data were not centred: that is the largest mean square.")
+        ]
         expect(
             u @ C @ u,
             possible[-1],
-            [(possible[j], "that is the direction of the smallest variance.")] if j < d - 1 else [],
+            elsewhere if j < d - 1 else [],
             "u is at right angles to U, but another such vector has more variance.",
         )
         expect(
@@ -112,20 +119,22 @@ def next_best_direction(answer):
             possible[-1],
             [
                 (np.sqrt(possible[-1]), "that is the standard deviation."),
+                (12 * possible[-1], "that is the sum of the squares: divide by n."),
+                (12 / 11 * possible[-1], "that is the divisor n − 1; n is asked for."),
+                (np.mean((X @ u) ** 2), "u is right; but that is the mean square, not centred."),
                 (values[-1], "u is right; but the variance is that of the best of all."),
             ],
-            "u is right, but the variance is not uᵀCu.",
+            "u is right, but the variance is not that of the data along u.",
         )
     return "The best direction that is left, also when those before it are no eigenvectors."
 
 
 def hasty_rounds():
-    """Return, round by round, u of the hasty directions of the digits, uᵀMu and uᵀCu."""
+    """Return, round by round, u of the digits from always the same start, uᵀMu and uᵀCu."""
     C = M = covariance(digits()[0])
     for _ in range(20):
-        u = np.random.default_rng(0).normal(size=64)
-        for _ in range(3):
-            u = M @ u / np.linalg.norm(M @ u)
+        u = np.linalg.matrix_power(M, 3) @ np.random.default_rng(0).normal(size=64)
+        u = u / np.linalg.norm(u)
         yield u, u @ M @ u, u @ C @ u
         M = M - (u @ M @ u) * np.outer(u, u)
 

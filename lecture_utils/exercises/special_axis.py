@@ -18,22 +18,24 @@ from lecture_utils.exercises.forms import (
     tried,
 )
 
-# The multipliers of C = [[5, 2], [2, 2]] along (2, 1) and along (−1, 2).
+# The gradient of uᵀMu at (2, 1) for M = [[5, 3], [1, 2]], which is not symmetric.
 by_hand(
     "special-axis-1",
-    right=[6, 1],
+    right=[24, 12],
     mistakes=[
-        ([1, 6], "the right numbers in the wrong order: (2, 1) comes first."),
-        ([12, 2], "a factor 2 stands on both sides, in 2Cu and in λ 2u: they cancel."),
-        ([3, 0.5], "a factor 2 stands on both sides, in 2Cu and in λ 2u: they cancel."),
-        ([12, -1], "that is the first component of Cu; divide it by that of u."),
-        ([12, 6], "that is C (2, 1); by which factor is it longer than (2, 1)?"),
-        ([30, 5], "that is uᵀCu for vectors that are not of length one: divide by uᵀu."),
-        ([5, 2], "that is the diagonal of C: a multiplier is a factor between Cu and u."),
-        ([6, -1], "C (−1, 2) is (−1, 2) itself, so the factor is positive."),
+        ([12, 24], "the right numbers in the wrong order: ∂q/∂u₁ comes first."),
+        ([26, 8], "that is 2Mu, which is right for a symmetric M: write q out."),
+        ([22, 16], "that is 2Mᵀu: u₁u₂ and u₂u₁ have different entries of M before them."),
+        ([13, 4], "that is Mu: every component of u stands in q twice, left and right."),
+        ([11, 8], "that is Mᵀu: every component of u stands in q twice, left and right."),
+        ([12, 6], "the factor 2 got lost: the derivative of 5u₁² is 10u₁."),
+        ([20, 4], "the products of u₁ with u₂ are missing."),
+        ([22, 8], "3u₁u₂ and u₂u₁ add up to 4u₁u₂: differentiate BOTH."),
+        ([23, 10], "3u₁u₂ and u₂u₁ add up to 4u₁u₂: the second is missing."),
+        ([4, 2], "that is the gradient of uᵀu."),
     ],
-    otherwise="by which factor does C stretch (2, 1), and by which (−1, 2)?",
-    praise="Top and bottom: the multipliers are the eigenvalues of C.",
+    otherwise="q is 5u₁² + 4u₁u₂ + 2u₂²: differentiate by u₁, by u₂, and put in (2, 1).",
+    praise="(M + Mᵀ)u; for a symmetric matrix that is 2Mu.",
 )
 
 # The height uᵀCu at (0, 1), and after one multiplication by C = [[5, 2], [2, 2]].
@@ -73,30 +75,33 @@ by_hand(
 
 @exercise("special-axis-4")
 def gradient_function(answer):
-    """A function for the gradient of the variance, from the data."""
+    """A function for the gradient of a weighted variance, from the data."""
     for noise, u in zip(random_matrices((7, 3), (5, 4)), random_matrices(3, 4), strict=True):
         X = noise + 2
         n = len(X)
-        centred = X - X.mean(axis=0)
-        right = 2 * centred.T @ (centred @ u) / n
-        across = X - X.mean(axis=1, keepdims=True)
+        p = np.arange(1, n + 1) / np.arange(1, n + 1).sum()
+        centred, plain = X - p @ X, X - X.mean(axis=0)
+        right = 2 * centred.T @ (p * (centred @ u))
         tried(
             answer,
-            (X, u),
+            (X, p, u),
             right=right,
             mistakes=[
                 (right / 2, "the factor 2 got lost."),
-                (2 * X.T @ (X @ u) / n, "the data were not centred."),
-                (2 * across.T @ (across @ u) / n, "centre the columns: a mean for each feature."),
-                (right * n, "it was not divided by n."),
-                (right * n / (n - 1), "that is the divisor n − 1; n is asked for."),
+                (2 * X.T @ (p * (X @ u)), "the data were not centred."),
+                (2 * plain.T @ (p * (plain @ u)), "the mean must be the weighted one, p @ X."),
+                (2 * plain.T @ (plain @ u) / n, "the weights are missing: that is for equal ones."),
+                (2 * centred.T @ (centred @ u) / n, "the weights are missing in the variance."),
+                (right / n, "the weights add up to 1 already: there is no divisor n any more."),
+                (right * n, "the weights stand in the place of 1/n: do not multiply by n."),
+                (2 * centred.T @ (p**2 * (centred @ u)), "each sample has its weight ONCE."),
                 (2 * u, "that is the gradient of the constraint."),
                 (
-                    2 * X.var(axis=0) * u,
-                    "the covariances are missing: only the variances were used.",
+                    2 * (p @ centred**2) * u,
+                    "the covariances are missing: only variances were used.",
                 ),
             ],
-            otherwise="it is not 2 Cu: compare with a quotient of differences.",
+            otherwise="it is not the gradient: compare with a quotient of differences.",
             shapes={
                 (n,): "that has an entry for each sample; a gradient has one for each feature."
             },
@@ -104,10 +109,10 @@ def gradient_function(answer):
     d = 1000
     wide, u = random_matrices((3, d), d)
     demand(
-        peak(answer, wide, u) < d * d,  # C would have 8 bytes for each entry
-        "right, but it forms the d×d matrix C: multiply from right to left instead.",
+        peak(answer, wide, np.array([0.5, 0.3, 0.2]), u) < d * d,  # each entry has 8 bytes
+        "right, but it forms a d×d matrix: multiply from right to left instead.",
     )
-    return "The gradient of the variance, and no d×d matrix was needed."
+    return "The gradient of the weighted variance, and no d×d matrix was needed."
 
 
 @exercise("special-axis-5")

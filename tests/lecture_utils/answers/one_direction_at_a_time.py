@@ -14,50 +14,70 @@ INK_C = np.cov(INK.T, ddof=0)
 PATIENTS = load_diabetes().data
 
 
-def by_two_sided_deflation(C, U):
-    P = np.eye(len(C)) - U @ U.T
+def by_two_sided_deflation(X, U):
+    C, P = np.cov(X.T, ddof=0), np.eye(X.shape[1]) - U @ U.T
     w, V = np.linalg.eigh(P @ C @ P)
     return V[:, -1], w[-1]
+
+
+def by_deflating(X, U):
+    X = X - X.mean(axis=0)
+    for u in U.T:
+        X = X - np.outer(X @ u, u)
+    s, Vh = np.linalg.svd(X)[1:]
+    return -Vh[0], s[0] ** 2 / len(X)
 
 
 def by_basis(u=lambda N, y: N @ y, value=lambda w: w, place=-1):
     """Return a function that works in a basis of the complement, and passes its pair on changed."""
 
-    def function(C, U):
+    def function(X, U):
         N = np.linalg.svd(U)[0][:, U.shape[1] :]
-        w, V = np.linalg.eigh(N.T @ C @ N)
+        w, V = np.linalg.eigh(N.T @ np.cov(X.T, ddof=0) @ N)
         return u(N, V[:, place]), value(w[place])
 
     return function
 
 
-def best_of_all(C, U):
-    w, V = np.linalg.eigh(C)
+def best_of_all(X, U):
+    w, V = np.linalg.eigh(np.cov(X.T, ddof=0))
     return V[:, -1], w[-1]
 
 
-def by_subtracting(C, U):
+def by_subtracting(X, U):
+    C = np.cov(X.T, ddof=0)
     w, V = np.linalg.eigh(C - sum((u @ C @ u) * np.outer(u, u) for u in U.T))
     return V[:, -1], w[-1]
 
 
-def next_eigenvector(C, U):
-    w, V = np.linalg.eigh(C)
+def next_eigenvector(X, U):
+    w, V = np.linalg.eigh(np.cov(X.T, ddof=0))
     return V[:, -1 - U.shape[1]], w[-1 - U.shape[1]]
 
 
-def any_across(C, U):
+def any_across(X, U):
     v = np.linalg.svd(U)[0][:, -1]
-    return v, v @ C @ v
+    return v, np.var(X @ v)
+
+
+def not_centred(X, U):
+    v = np.linalg.svd(X - X @ U @ U.T)[2][0]
+    return v, np.var(X @ v)
+
+
+def mean_square(X, U):
+    v = by_basis()(X, U)[0]
+    return v, np.mean((X @ v) ** 2)
 
 
 def hasty():
-    """Return the hasty directions of the digits with what the short form claims, in rows."""
+    """Return directions of the digits from one start, with what the short form claims, in rows."""
     M, rounds = INK_C, []
     for _ in range(20):
         u = np.random.default_rng(0).normal(size=64)
         for _ in range(3):
-            u = M @ u / np.linalg.norm(M @ u)
+            u = M @ u
+        u = u / np.linalg.norm(u)
         rounds.append((u, u @ M @ u, u @ INK_C @ u))
         M = M - (u @ M @ u) * np.outer(u, u)
     return rounds
@@ -77,7 +97,7 @@ BEST, GREEDY = PAIRS[4, 6], PAIRS[4, 7]
 SPECTRUM = np.linalg.eigvalsh(np.corrcoef(PATIENTS.T))
 
 RIGHT = {
-    "one-direction-at-a-time-1": [[3, 1], [3.0, 1.0], (sp.Integer(3), 1), sp.Matrix([3, 1])],
+    "one-direction-at-a-time-1": [[-1, 1], [-1.0, 1.0], (sp.Integer(-1), 1), sp.Matrix([-1, 1])],
     "one-direction-at-a-time-5": [
         [10, TENTH[2]],
         (10, (INK @ TENTH[0]).var()),
@@ -92,22 +112,23 @@ RIGHT = {
         sp.Matrix([[4, -2], [-2, 1]]),
         5 * np.outer([2, -1], [2, -1]) / 5,
     ],
-    "one-direction-at-a-time-4": [by_two_sided_deflation, by_basis()],
+    "one-direction-at-a-time-4": [by_two_sided_deflation, by_deflating, by_basis()],
     "one-direction-at-a-time-3": [9.5, sp.Rational(19, 2), [Fraction(19, 2)]],
 }
 
 WRONG = {
     "one-direction-at-a-time-1": [
-        ([1, 3], "in the wrong order"),
-        ([6, 2], "not of length one"),
-        ([3, 3], "another matrix"),
+        ([1, -1], "in the wrong order"),
+        ([-2, 2], "not of length one"),
+        ([-1, 2], "for the second either"),
+        ([-1, -1], "another matrix"),
         ([1, 1], "keeps its mixed entries"),
-        ([2, 1], "counts twice"),
-        ([3, 2], "on BOTH sides"),
-        ([5.5, 5.5], "before anything is taken away"),
-        ([5.5, 1], "subtract 5wwᵀ first"),
-        ([0.5, 1], "has only 5/2"),
-        ([3, 0], "in its last corner"),
+        ([3, 1], "along (1, 1)"),
+        ([0, 1], "counts twice"),
+        ([1.5, 1.5], "before anything is taken away"),
+        ([1.5, 1], "subtract 5wwᵀ first"),
+        ([-3.5, 1], "has only 5/2"),
+        ([-1, 0], "in its last corner"),
         ([4, 4], "write both matrices down"),
     ],
     "one-direction-at-a-time-5": [
@@ -151,18 +172,22 @@ WRONG = {
         ([[4, 2], [2, 1]], "send (1, 2) to zero"),
     ],
     "one-direction-at-a-time-4": [
-        (lambda C, U: by_basis()(C, U)[0], "return the pair"),
-        (lambda C, U: by_basis()(C, U)[::-1], "u should be one list of numbers"),
+        (lambda X, U: by_basis()(X, U)[0], "return the pair"),
+        (lambda X, U: by_basis()(X, U)[::-1], "u should be one list of numbers"),
         (by_basis(u=lambda N, y: y), "multiply by its basis N"),
         (by_basis(u=lambda N, y: 2 * N @ y), "length one"),
         (best_of_all, "U was not looked at"),
         (by_subtracting, "needs eigenvectors"),
         (next_eigenvector, "not at right angles"),
         (by_basis(place=0), "smallest variance"),
+        (not_centred, "were not centred"),
         (any_across, "more variance"),
         (by_basis(value=np.sqrt), "standard deviation"),
-        (lambda C, U: (by_basis()(C, U)[0], best_of_all(C, U)[1]), "that of the best of all"),
-        (by_basis(value=lambda w: 2 * w), "not uᵀCu"),
+        (by_basis(value=lambda w: 12 * w), "divide by n"),
+        (by_basis(value=lambda w: 12 / 11 * w), "the divisor n − 1"),
+        (mean_square, "the mean square, not centred"),
+        (lambda X, U: (by_basis()(X, U)[0], best_of_all(X, U)[1]), "that of the best of all"),
+        (by_basis(value=lambda w: 2 * w), "not that of the data along u"),
     ],
     "one-direction-at-a-time-3": [
         (8.25, "that is greedy"),

@@ -15,14 +15,26 @@ COUNTS, _, _ = nine_titles()
 CENTRED = COUNTS - COUNTS.mean(axis=0)
 
 
-def from_left_to_right(X, u):
-    centred = X - X.mean(axis=0)
-    return 2 * centred.T @ centred @ u / len(X)
+def table(X, p):
+    """Return the weighted covariance matrix."""
+    return np.cov(X.T, aweights=p, ddof=0)
 
 
-def centred_rows(X, u):
-    X = X - X.mean(axis=1, keepdims=True)
-    return 2 * X.T @ (X @ u) / len(X)
+def from_left_to_right(X, p, u):
+    centred = X - p @ X
+    return 2 * (centred.T * p) @ centred @ u
+
+
+def measured(X, p, u):
+    def height(u):
+        return p @ (X @ u - p @ X @ u) ** 2
+
+    return np.array([height(u + e) - height(u - e) for e in np.eye(len(u))]) / 2
+
+
+def plainly_centred(X, p, u):
+    X = X - X.mean(axis=0)
+    return 2 * X.T @ (p * (X @ u))
 
 
 def weight(data):
@@ -32,13 +44,13 @@ def weight(data):
 WORDED = ["special-axis-7"]  # a word and a number
 
 RIGHT = {
-    "special-axis-1": [[6, 1], [6.0, 1.0], sp.Matrix([6, 1]), np.linalg.eigvalsh(SMALL)[::-1]],
+    "special-axis-1": [[24, 12], (24.0, 12.0), sp.Matrix([24, 12]), 12 * np.array([2, 1])],
     "special-axis-2": [[2, 5.5], [Fraction(2), Fraction(11, 2)], (2, sp.Rational(11, 2))],
     "special-axis-3": [3, 3.0, sp.sqrt(36) / 2, Fraction(3)],
     "special-axis-4": [
-        lambda X, u: 2 * (X - X.mean(axis=0)).T @ ((X - X.mean(axis=0)) @ u) / len(X),
-        lambda X, u: 2 / len(X) * np.einsum("ij,i->j", X - X.mean(axis=0), X @ u - np.mean(X @ u)),
-        lambda X, u: 2 * np.mean((X - X.mean(axis=0)).T * (X @ u - np.mean(X @ u)), axis=1),
+        lambda X, p, u: 2 * (X - p @ X).T @ (p * ((X - p @ X) @ u)),
+        lambda X, p, u: 2 * X.T @ (p * (X @ u - p @ (X @ u))),
+        lambda X, p, u: 2 * ((p * (X @ u)) @ X - (p @ X) * (p @ X @ u)),
     ],
     "special-axis-5": [
         (1 + 0.1 * VALUES[1]) / (1 + 0.1 * VALUES[0]),
@@ -54,15 +66,17 @@ RIGHT = {
 
 WRONG = {
     "special-axis-1": [
-        ([1, 6], "in the wrong order"),
-        ([12, 2], "they cancel"),
-        ([3, 0.5], "they cancel"),
-        ([12, -1], "the first component of Cu"),
-        (SMALL @ [2, 1], "by which factor is it longer"),
-        ([30, 5], "not of length one"),
-        (np.diag(SMALL), "the diagonal of C"),
-        ([6, -1], "is (−1, 2) itself"),
-        ([7, 12], "by which factor does C stretch"),
+        ([12, 24], "in the wrong order"),
+        ([26, 8], "right for a symmetric M"),
+        ([22, 16], "that is 2Mᵀu"),
+        ([13, 4], "that is Mu"),
+        ([11, 8], "that is Mᵀu"),
+        ([12, 6], "the factor 2 got lost"),
+        ([20, 4], "are missing"),
+        ([22, 8], "differentiate BOTH"),
+        ([23, 10], "the second is missing"),
+        ([4, 2], "the gradient of uᵀu"),
+        ([1, 2], "differentiate by u₁"),
     ],
     "special-axis-2": [
         ([5.5, 2], "in the wrong order"),
@@ -85,20 +99,23 @@ WRONG = {
         (2, "must be μ times 2u"),
     ],
     "special-axis-4": [
-        (lambda X, u: covariance(X, ddof=0) @ u, "the factor 2 got lost"),
-        (lambda X, u: 2 * X.T @ (X @ u) / len(X), "were not centred"),
-        (centred_rows, "a mean for each feature"),
-        (lambda X, u: 2 * covariance(X, ddof=0) @ u * len(X), "not divided by n"),
-        (lambda X, u: 2 * covariance(X, ddof=1) @ u, "n is asked for"),
-        (lambda X, u: 2 * u, "gradient of the constraint"),
-        (lambda X, u: 2 * X.var(axis=0) * u, "only the variances were used"),
-        (lambda X, u: 2 * (X - X.mean(axis=0)) @ u, "an entry for each sample"),
-        (lambda X, u: covariance(X, ddof=0) @ u @ u, "should have shape 3"),
-        (lambda X, u: 2 * covariance(X, ddof=0) @ u, "it forms the d×d matrix C"),
-        (lambda X, u: 2 * np.cov(X.T, ddof=0) @ u, "it forms the d×d matrix C"),
+        (lambda X, p, u: table(X, p) @ u, "the factor 2 got lost"),
+        (lambda X, p, u: 2 * X.T @ (p * (X @ u)), "were not centred"),
+        (plainly_centred, "the weighted one"),
+        (lambda X, p, u: 2 * covariance(X, ddof=0) @ u, "that is for equal ones"),
+        (lambda X, p, u: 2 * (X - p @ X).T @ ((X - p @ X) @ u) / len(X), "in the variance"),
+        (lambda X, p, u: 2 * table(X, p) @ u / len(X), "no divisor n"),
+        (lambda X, p, u: 2 * table(X, p) @ u * len(X), "do not multiply by n"),
+        (lambda X, p, u: 2 * (X - p @ X).T @ (p**2 * ((X - p @ X) @ u)), "its weight ONCE"),
+        (lambda X, p, u: 2 * u, "gradient of the constraint"),
+        (lambda X, p, u: 2 * np.diag(table(X, p)) * u, "only variances were used"),
+        (lambda X, p, u: 2 * p * ((X - p @ X) @ u), "an entry for each sample"),
+        (lambda X, p, u: table(X, p) @ u @ u, "should have shape 3"),
+        (lambda X, p, u: 2 * table(X, p) @ u, "it forms a d×d matrix"),
         (from_left_to_right, "multiply from right to left"),
-        (lambda X, u: 3 * covariance(X, ddof=0) @ u, "a quotient of differences"),
-        (lambda X, u: X @ X @ u, "it stops: ValueError"),
+        (measured, "it forms a d×d matrix"),
+        (lambda X, p, u: 3 * table(X, p) @ u, "a quotient of differences"),
+        (lambda X, p, u: X @ X @ u, "it stops: ValueError"),
     ],
     "special-axis-5": [
         ((1 + 0.05 * VALUES[1]) / (1 + 0.05 * VALUES[0]), "2η is 0.1"),

@@ -15,6 +15,7 @@ def case(rng, given):
     some = np.linalg.qr(rng.normal(size=(d, k))).Q  # orthonormal, and no eigenvectors
     W = U[:, :k] @ np.array([[0.6, 0.8], [-0.8, 0.6]]) if given.get("best") else some
     W = U[:, :k] if given.get("greedy") else W
+    W = np.linalg.qr(rng.normal(size=(d, d))).Q if given.get("all") else W
     N = np.linalg.svd(some)[0][:, k:]
     first = some[:, 0] if given.get("any") else U[:, 0]
     across = np.linalg.svd(first[:, None])[0][:, 1:]
@@ -35,7 +36,7 @@ def case(rng, given):
 SMALL = {"C": [[5, 2], [2, 2]]}
 SMALLER = SMALL | {"C'": [[0.2, -0.4], [-0.4, 0.8]]}
 EDGE = SMALL | {r"\mathbf w": "w"}
-SIX = {"C": "six", r"\mathbf u": "u"}
+HAND = {"C": "C_hand", r"\mathbf u": "u"}
 BEST = {"best": True, "j": range(3, 5)}
 TURN = np.array([[0.6, -0.8], [0.8, 0.6]])
 KLT = {"x": TURN @ [3, 5], "U": TURN, "U_2": TURN[:, 1], "z": [3, 5]}
@@ -50,16 +51,17 @@ GIVEN = {
     "s_j = 0": BEST,
     "j > k": BEST,
     # what remains
-    r"C = \begin{pmatrix} 6…": SIX,
-    r"C\,(1, 2) = (10, 20)": SIX,
-    r"\mathbf u\mathbf u^{\mathsf T} = \tfrac15…": SIX,
-    r"C - 2\begin{pmatrix}…": SIX,
+    r"C = \begin{pmatrix} 6…": HAND,
+    r"C\,(1, 2) = (10, 20)": HAND,
+    r"\mathbf u\mathbf u^{\mathsf T} = \tfrac15…": HAND,
+    r"C - 2\begin{pmatrix}…": HAND,
     r"\mathbf w_1 = \mathbf u_1": {"greedy": True},
     r"\theta = -30°": {r"\theta": -np.pi / 6},
-    # Lagrange, with the first direction and with any; with any u across the first
-    r"2\,C\mathbf u = 2\lambda…": [{}, {"any": True}],
-    r"2\lambda\,\mathbf u_1^{\mathsf T}\mathbf u…": {"mixed": True},
-    r"2\,\mathbf u_1^{\mathsf T}C\,\mathbf u…": {"mixed": True},
+    r"\mathbf u^{\mathsf T}M\mathbf u = \tfrac12…": {
+        "M": [[0.3, 2], [2, 0.9]],
+        r"\mathbf u": np.array([1, -1]) / np.sqrt(2),
+    },
+    r"s_j = 1": {"all": True},
     r"x = Uz": KLT,
     r"x = U_2": KLT,
 }

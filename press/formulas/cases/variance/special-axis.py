@@ -18,6 +18,9 @@ def case(rng, given):
         r"\mathbf u_1": U[:, 0], r"\hat e": U[:, 0], r"\lambda": lam[0], r"\lambda_j": lam,
         "c_j": U.T @ w, r"V(\mathbf u)": lambda u: u @ C @ u, r"g(\mathbf u)": lambda u: u @ u - 1,
         r"s(\mathbf u)": lambda u: np.sqrt(u @ C @ u), r"\mu": np.sqrt(lam[0]) / 2, r"\eta": 0.05,
+        "A": np.array([[5, 2], [2, 2]]), "M": np.array([[5, 3], [1, 2]]),
+        r"q(\mathbf u)": lambda u: u @ np.array([[5, 3], [1, 2]]) @ u,
+        "p_i": np.array([0.1, 0.3, 0.2, 0.15, 0.25]),
         r"f^*(c)": lambda c: c * np.linalg.norm(C, 2), r"\mathbf C": C,
     }  # fmt: skip
 
@@ -25,10 +28,16 @@ def case(rng, given):
 SMALL, TOP = {"C": [[5, 2], [2, 2]]}, {"top": True}
 SUMMIT = {"C": np.diag([4, 9, 36]), "top": True}
 LEASH = {"leash": True}
+FREE = SMALL | {"u": np.array([2, 1]), "free": True}
 GIVEN = {
-    r"C = \begin{pmatrix} 5…": SMALL,
-    r"C\,(…": SMALL,
-    "C_{22} = 2": SMALL,
+    r"V(\mathbf u) = \mathbf u^{\mathsf T}C\,\mathbf u = \lambda…": TOP,
+    r"q(\mathbf u) = \mathbf u^{\mathsf T}M…": FREE,
+    r"\mathbf u = (2, 1)": FREE,
+    "q = 5u_1^2…": FREE,
+    r"\partial q/\partial u_1…": FREE,
+    r"\partial q/\partial u_2…": FREE,
+    r"\nabla q = (M…": FREE,
+    r"2M\mathbf u = (26, 8)": FREE,
     r"\mathbf u = (0, 1)": SMALL | {"u": [0, 1]},
     r"V = \tfrac12(5…": SMALL | {"u": [1, 1]},
     r"g = u_1^2 + \dots + u_d^2 - 1": {"u": [1, 2, 3], "free": True},
