@@ -5,7 +5,14 @@ from sklearn.datasets import load_iris
 
 from lecture_utils.datasets import faithful
 from lecture_utils.exercises.base import exercise
-from lecture_utils.exercises.forms import by_hand, close, random_matrices, rounded, tried
+from lecture_utils.exercises.forms import (
+    ALMOST,
+    by_hand,
+    close,
+    random_matrices,
+    rounded,
+    tried,
+)
 
 
 @exercise("correlation-1")
@@ -129,24 +136,52 @@ def shown(value, words):
     return [(value, words), (round(value, 2), words)]
 
 
-# What two lines, one for each clump, leave of the uncertainty.
+sizes = np.array([part.std() for part in parts])
+after_four = [np.polyval(np.polyfit(minutes[g], waits[g], 1), 4) for g in (~short, every, short)]
+
+
+def spread(left, words):
+    """Return rows for a wrong standard deviation beside the right wait, exact and as printed."""
+    return [([left, at_four], words), ([round(left, 2), round(at_four, 1)], words)]
+
+
+def wait(at, words):
+    """Return rows for a wrong wait beside the right standard deviation, exact and as printed."""
+    return [([errors.std(), at], words), ([round(errors.std(), 2), round(at, 1)], words)]
+
+
+at_four, by_one_line, by_the_short = after_four
+own = "errors are collected, not averaged by group: the groups differ in size."
+# What two lines, one for each clump, leave of the uncertainty, and what they say at four.
 by_hand(
     "correlation-5",
-    right=errors.std(),
+    right=[errors.std(), at_four],
     mistakes=[
-        *shown(errors_of(every).std(), "that is what one line leaves; fit each group by itself."),
-        *shown((waits - clumps).std(), "that is what two constants leave; let them slope."),
-        (errors.std(ddof=1), "the divisor is n here, not n − 1."),
-        *shown(errors.var(), "that is the variance; take the root."),
-        *shown(waits.std(), "that is the uncertainty without any line."),
-        (np.mean([part.std() for part in parts]), "take one deviation of all errors."),
-        (parts[0].std(), "that is the group of short eruptions alone; collect all errors."),
-        (parts[1].std(), "that is the group of long eruptions alone; collect all errors."),
-        *shown(np.abs(errors).mean(), "that is the mean size; the deviation is asked for."),
-        *shown(backwards.std(), "that predicts the lengths from the waits: exchange the two."),
+        *spread(errors_of(every).std(), "that is what one line leaves; fit each group by itself."),
+        *spread((waits - clumps).std(), "that is what two constants leave; let them slope."),
+        ([errors.std(ddof=1), at_four], "the divisor is n here, not n − 1."),
+        *spread(errors.var(), "that is the variance; take the root."),
+        *spread(waits.std(), "that is the uncertainty without any line."),
+        ([sizes.mean(), at_four], own),
+        ([np.sqrt(np.mean(sizes**2)), at_four], own),
+        ([sizes[0], at_four], "that is the group of short eruptions alone; collect all errors."),
+        ([sizes[1], at_four], "that is the group of long eruptions alone; collect all errors."),
+        *spread(np.abs(errors).mean(), "that is the mean size; the deviation is asked for."),
+        *spread(backwards.std(), "that predicts the lengths from the waits: exchange the two."),
+        *wait(
+            by_one_line, "that is what one line says; a wait after a long eruption is asked for."
+        ),
+        *wait(by_the_short, "that is the line of the short eruptions; this one is long."),
+        *wait(waits[~short].mean(), "that is the mean wait after a long one; use its line."),
+        ([at_four, errors.std()], "the standard deviation comes first, then the wait."),
+        (errors.std(), "and what does the ranger say after four minutes?"),
     ],
-    otherwise="fit a line to each group, put the 272 errors into one list, and take its std.",
-    praise="A little better than one line: much more the length of an eruption cannot tell.",
+    otherwise=lambda got: (
+        "the errors are right; the wait is what the line of the long eruptions says."
+        if close(got[0], errors.std(), ALMOST)
+        else "fit a line to each group, put the 272 errors into one list, and take its std."
+    ),
+    praise="A little better than one line on the whole, and two minutes better at four minutes.",
 )
 
 iris = load_iris()
@@ -176,4 +211,5 @@ by_hand(
     ],
     otherwise="np.corrcoef of two columns, for all rows and for those of each kind.",
     praise="Each kind rises, and all together fall: look at the picture.",
+    tol=ALMOST,
 )

@@ -38,7 +38,7 @@ def left_end(answer):
             ],
             otherwise="λ = x/(x − 2), with x = 2 − √c.",
         )
-    return "Negative up to c = 4: a larger circle comes closer to the origin there."
+    return "Negative below c = 4: a larger circle comes closer to the origin there."
 
 
 # The maximum of x² + 2y² on the circle of radius² 13 around (3, 0).
@@ -51,7 +51,7 @@ by_hand(
         (40, "y² counts twice in f."),
         (36, "that is x² alone: add 2y²."),
         (6, "that is x; put it and y² into f."),
-        (34, "the centre has moved: now x = λ (x − 3), so λ = 2 gives x = 6."),
+        (34, "mind the centre, (3, 0): x = λ (x − 3), so λ = 2 gives x = 6."),
         (56, "y² is 13 less the SQUARE of x − 3."),
     ],
     otherwise="follow both cases, y = 0 and λ = 2, and put the points that you find into f.",
@@ -99,30 +99,10 @@ def all_candidates(answer):
     return "Two candidates up to c = 4, four beyond it."
 
 
-# Two prices: of the largest value at c = 1, of the smallest at c = 9.
-by_hand(
-    "lagrange-example-5",
-    right=[3, 1 / 3],
-    mistakes=[
-        ([-1, 1 / 3], "at c = 1 the LARGEST value is asked for: it is at the right end."),
-        ([3, 5 / 3], "at c = 9 the SMALLEST value is asked for: it is at the left end."),
-        ([3, 2], "at c = 9 the SMALLEST value is asked for: it is at the left end."),
-        ([2, 1 / 3], "up to c = 4 there are no points with λ = 2: the top is the right end."),
-        ([1 / 3, 3], "the prices are exchanged."),
-        ([3, -1 / 3], "at c = 9 the left end is beyond the origin and moves away: λ = 1 − 2/√c."),
-        ([3, 7 / 9], "√9 is 3: λ = 1 − 2/√c."),
-        ([9, 1], "those are the values; the rates are the multipliers."),
-        ([-1, 5 / 3], "largest and smallest value are exchanged: right end first, then left end."),
-    ],
-    otherwise="at the right end λ = 1 + 2/√c, at the left end 1 − 2/√c.",
-    praise="At c = 9 even the smallest value grows: the circle has passed the origin.",
-)
-
-
 # The point of an oval wall that is nearest to a lamp, and the squared distance.
 ROOT = np.sqrt(5) / 3
 by_hand(
-    "lagrange-example-7",
+    "lagrange-example-6",
     right=[4 / 3, ROOT, 2 / 3],
     mistakes=[
         ([2, 0, 1], "the end of the room looks nearest, and is not: follow the case λ = 1."),
@@ -146,4 +126,25 @@ by_hand(
         else "on the wall, but another point is nearer: for λ = 1 the first component gives x."
     ),
     praise="The end of the room is farther away: its squared distance is 1.",
+)
+
+# The second derivatives along the wall at the lamp's candidates, at speed 1.
+by_hand(
+    "lagrange-example-7",
+    right=[-2, -10, 5 / 4],
+    mistakes=[
+        ([-10, -2, 5 / 4], "the ends are exchanged."),
+        ([1, -1, 5 / 4], "at the ends the walk is upright: 2 − 2λ decides, and not 2 − λ/2."),
+        ([2, 2, 2], "that is H_f alone; take λ times H_g away, at each candidate."),
+        ([-2, -10, 3 / 2], "above, the walk is not level: its direction has two entries."),
+        ([-2, -10, 0], "above, the walk is not upright: its direction has two entries."),
+        ([-2, -10, 15 / 2], "scale the direction to length 1."),
+        ([-2, -10, 10 / 3], "scale the direction to length 1."),
+        ([-2, -10, 1 / 4], "that is the direction of ∇g; the walk is at a right angle to it."),
+        ([-2, -2, 5 / 4], "at (−2, 0) the first component gives another λ."),
+        ([2, 10, 5 / 4], "mind the sign: 2 − 2λ, with λ above 1 at both ends."),
+        ([2, 10, -5 / 4], "mind the sign: H_f less λ times H_g."),
+    ],
+    otherwise="find λ for each candidate, and a direction of length 1 at a right angle to ∇g.",
+    praise="Also the end close to the lamp is highest nearby: on both sides the wall comes nearer.",
 )

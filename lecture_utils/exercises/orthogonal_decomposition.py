@@ -11,36 +11,48 @@ from lecture_utils.exercises.forms import (
     tried,
 )
 
-# The expected product of two columns of deviations, for n = 10 and γ = 3.
-by_hand(
-    "orthogonal-decomposition-1",
-    right=27,
-    mistakes=[
-        (30, "that is nγ, for known means; M takes one dimension away."),
-        (3, "that is γ, of one pair; the sum over the diagonal of M has the factor n − 1."),
-        (9, "that is the trace of M; each of its terms comes with γ."),
-        (0, "only the terms with i ≠ j vanish; those with i = j have the expectation γ."),
-        (90, "one factor too many: the sum of the diagonal of M is n − 1, which is 9."),
-        (2.7, "M has n entries of size 1 − 1/n on its diagonal: add up all of them."),
-    ],
-    otherwise="what is left is γ times the sum of the diagonal of M.",
-    praise="γ (n − 1): the sample covariance is right on average off the diagonal, too.",
-)
 
-# (2, 6, 3) split along the plane of (1, 1, 0) and (0, 0, 1), and its complement.
+@exercise("orthogonal-decomposition-1")
+def expected_product(answer):
+    """The expected product of two columns of deviations, from n and γ."""
+    for n, gamma in ((10, 3), (4, -2.5), (25, 0.4)):
+        tried(
+            answer,
+            (n, gamma),
+            right=gamma * (n - 1),
+            mistakes=[
+                (n * gamma, "that is nγ, for known means; M takes one dimension away."),
+                (gamma, "that is γ, of one pair; add up the whole diagonal of M."),
+                (n - 1, "that is the trace of M; each of its terms comes with γ."),
+                (0, "only the terms with i ≠ j vanish; those with i = j have the expectation γ."),
+                (gamma * n * (n - 1), "one factor n too many: M has n entries of 1 − 1/n."),
+                (gamma * (1 - 1 / n), "M has n entries of size 1 − 1/n on its diagonal: add all."),
+                (gamma / (n - 1), "nothing is divided yet: it is the product that is asked for."),
+                (gamma**2 * (n - 1), "γ is E[eᵢfᵢ] already, not a standard deviation."),
+            ],
+            otherwise="what is left is γ times the sum of the diagonal of M.",
+        )
+    return "γ (n − 1): the sample covariance is right on average off the diagonal, too."
+
+
+# (5, 1, 3) split along the plane of (1, 2, 0) and (0, 1, 1), and its complement.
 by_hand(
     "orthogonal-decomposition-2",
-    right=[[4, 4, 3], [-2, 2, 0]],
+    right=[[1, 3, 1], [4, -2, 2]],
     mistakes=[
-        ([[-2, 2, 0], [4, 4, 3]], "the right parts in the wrong order: the one in U comes first."),
-        ([[8, 8, 3], [-6, -2, 0]], "divide by the squared length of (1, 1, 0), which is 2."),
-        ([[4, 4, 0], [-2, 2, 3]], "(0, 0, 1) lies in U as well: add the shadow on it."),
-        ([[0, 0, 3], [2, 6, 0]], "(1, 1, 0) lies in U as well: add the shadow on it."),
-        ([[2, 6, 0], [0, 0, 3]], "(2, 6, 0) does not lie in U: there the first two are equal."),
-        ([[4, -2], [4, 2], [3, 0]], "give the parts one below the other, each as a row."),
-        ([4, 4, 3], "that is the part in U; give the other part as well."),
+        ([[4, -2, 2], [1, 3, 1]], "the right parts in the wrong order: the one in U comes first."),
+        (
+            [[1.4, 4.8, 2], [3.6, -3.8, 1]],
+            "the given vectors are not orthogonal: shadows on them must not be added.",
+        ),
+        ([[1.4, 2.8, 0], [3.6, -1.8, 3]], "that is the shadow on (1, 2, 0) alone; U is a plane."),
+        ([[0, 2, 2], [5, -1, 1]], "that is the shadow on (0, 1, 1) alone; U is a plane."),
+        ([[-19, 13, -9], [24, -12, 12]], "divide by the squared length of (2, −1, 1), 6."),
+        ([[9, 1, 3], [-4, 2, -2]], "mind the sign: the product of v with (2, −1, 1) is 12."),
+        ([[1, 4], [3, -2], [1, 2]], "give the parts one below the other, each as a row."),
+        ([1, 3, 1], "that is the part in U; give the other part as well."),
     ],
-    otherwise="the parts must add up to v, the second along (1, −1, 0), which is orthogonal to U.",
+    otherwise="the parts must add up to v, the second along (2, −1, 1), which is orthogonal to U.",
     praise="They add up to v, and their dot product is zero.",
 )
 
@@ -68,7 +80,8 @@ by_hand(
 @exercise("orthogonal-decomposition-4")
 def unbiased_covariance(answer):
     """A function for the unbiased covariance, with and without a known mean."""
-    for noise, mean in zip(random_matrices((6, 3), (5, 4)), random_matrices(3, 4), strict=True):
+    means = [*random_matrices(3, 4), np.zeros(4)]
+    for noise, mean in zip(random_matrices((6, 3), (5, 4), (5, 4)), means, strict=True):
         X = noise + 3
         n = len(X)
         around_own = n * np.cov(X.T, ddof=0)
@@ -116,10 +129,10 @@ by_hand(
 
 READINGS = np.array(
     [
-        [3.7, 1.9, 3.3, 2.4, 4.5, 2.9],
-        [3.4, 1.8, 3.2, 2.1, 4.4, 2.6],
-        [3.9, 2.0, 3.6, 2.5, 4.9, 3.0],
-        [3.6, 1.7, 3.3, 2.2, 4.6, 2.8],
+        [3.63, 1.88, 3.53, 2.42, 4.56, 2.89],
+        [3.41, 1.67, 3.07, 2.16, 4.46, 2.77],
+        [3.82, 2.05, 3.43, 2.65, 4.66, 3.09],
+        [3.50, 1.67, 3.20, 2.16, 4.54, 2.72],
     ]
 )
 

@@ -54,6 +54,8 @@ def off(rows):
 
 
 two_lines = np.concatenate([off(geyser[short]), off(geyser[~short])])
+groups = [off(geyser[each]).std() for each in (short, ~short)]
+at_four = np.polyval(np.polyfit(*geyser[~short].T, 1), 4)
 constants = np.concatenate([geyser[each, 1] - geyser[each, 1].mean() for each in (short, ~short)])
 turned = np.concatenate([off(geyser[short][:, ::-1]), off(geyser[~short][:, ::-1])])
 iris = load_iris()
@@ -66,14 +68,16 @@ def kinds(one=0, other=1):
 
 slope = np.polyfit([0, 1, 3], [0, 1, 9], 1)[0]
 
+ROUNDED = ["correlation-7"]
+
 RIGHT = {
     "correlation-1": [
         lambda r: 1 - r**2,
         lambda r: (1 - r) * (1 + r),
         lambda r: np.sin(np.arccos(r)) ** 2,
     ],
-    "correlation-5": [two_lines.std(), [np.sqrt(np.mean(two_lines**2))]],
-    "correlation-7": [kinds(), np.array(kinds()), tuple(kinds(1, 0))],
+    "correlation-5": [[two_lines.std(), at_four], (np.sqrt(np.mean(two_lines**2)), at_four)],
+    "correlation-7": [kinds(), tuple(kinds(1, 0)), [-0.12, 0.74, 0.53, 0.46]],
     "correlation-2": [[8, 0.8], (8, R(4, 5)), sp.Matrix([8, R(4, 5)]), np.array([[8, 0.8]])],
     "correlation-3": [
         lambda X: np.corrcoef(X.T),
@@ -104,19 +108,26 @@ WRONG = {
         (lambda r: None, "returns None"),
     ],
     "correlation-5": [
-        (off(geyser).std(), "one line leaves"),
-        (5.89, "one line leaves"),
-        (constants.std(), "two constants leave"),
-        (two_lines.std(ddof=1), "not n − 1"),
-        (two_lines.var(), "take the root"),
-        (geyser[:, 1].std(), "without any line"),
-        ((off(geyser[short]).std() + off(geyser[~short]).std()) / 2, "one deviation of all errors"),
-        (off(geyser[short]).std(), "short eruptions alone"),
-        (off(geyser[~short]).std(), "long eruptions alone"),
-        (np.abs(two_lines).mean(), "the mean size"),
-        (turned.std(), "exchange the two"),
-        (5.55, "rounded numbers are not enough"),
-        (3, "put the 272 errors"),
+        ([off(geyser).std(), at_four], "one line leaves"),
+        ([5.89, 78.4], "one line leaves"),
+        ([constants.std(), at_four], "two constants leave"),
+        ([two_lines.std(ddof=1), at_four], "not n − 1"),
+        ([two_lines.var(), at_four], "take the root"),
+        ([geyser[:, 1].std(), at_four], "without any line"),
+        ([np.mean(groups), at_four], "differ in size"),
+        ([np.sqrt(np.mean(np.square(groups))), at_four], "differ in size"),
+        ([groups[0], at_four], "short eruptions alone"),
+        ([groups[1], at_four], "long eruptions alone"),
+        ([np.abs(two_lines).mean(), at_four], "the mean size"),
+        ([turned.std(), at_four], "exchange the two"),
+        ([at_four, two_lines.std()], "comes first"),
+        ([5.55, 78.4], "rounded numbers are not enough"),
+        ([3, at_four], "put the 272 errors"),
+        ([5.55, 76.4], "what one line says"),
+        ([two_lines.std(), np.polyval(np.polyfit(*geyser[short].T, 1), 4)], "the short eruptions"),
+        ([two_lines.std(), geyser[~short, 1].mean()], "the mean wait"),
+        ([two_lines.std(), 70], "the line of the long"),
+        (two_lines.std(), "what does the ranger say"),
     ],
     "correlation-7": [
         ([*kinds()[1:], kinds()[0]], "the wrong order"),
@@ -128,7 +139,6 @@ WRONG = {
         (kinds()[:1] * 4, "a table of its own"),
         (kinds()[1:], "those are the three kinds"),
         (kinds()[0], "the kinds follow"),
-        ([-0.12, 0.74, 0.53, 0.46], "rounded numbers are not enough"),
         ([0, 0, 0, 1], "of two columns"),
     ],
     "correlation-2": [

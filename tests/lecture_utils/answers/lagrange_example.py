@@ -49,15 +49,15 @@ RIGHT = {
     "lagrange-example-2": [44, 44.0, 36 + 2 * 4, sp.Integer(44)],
     "lagrange-example-3": [1, 1.0, Fraction(1, 1), (3 - 2) ** 2],
     "lagrange-example-4": [candidates, candidates_by_complex_roots, candidates_by_sympy],
-    "lagrange-example-5": [
-        [3, 1 / 3],
-        (Fraction(3), Fraction(1, 3)),
-        sp.Matrix([3, sp.Rational(1, 3)]),
-    ],
-    "lagrange-example-7": [
+    "lagrange-example-6": [
         [4 / 3, np.sqrt(5) / 3, 2 / 3],
         sp.Matrix([sp.Rational(4, 3), sp.sqrt(5) / 3, sp.Rational(2, 3)]),
         lamp(),
+    ],
+    "lagrange-example-7": [
+        [-2, -10, 5 / 4],
+        (Fraction(-2), Fraction(-10), Fraction(5, 4)),
+        sp.Matrix([-2, -10, sp.Rational(5, 4)]),
     ],
 }
 
@@ -80,7 +80,7 @@ WRONG = {
         (40, "counts twice"),
         (36, "that is x² alone"),
         (6, "that is x; put"),
-        (34, "the centre has moved"),
+        (34, "mind the centre"),
         (56, "the SQUARE of x − 3"),
         (18, "follow both cases"),
     ],
@@ -106,18 +106,7 @@ WRONG = {
         (lambda c: [[2, np.sqrt(c)]], "on the circle, but not a candidate"),
         (lambda c: [[4, np.emath.sqrt(c - 4)]], "should be real numbers"),
     ],
-    "lagrange-example-5": [
-        ([-1, 1 / 3], "at c = 1 the LARGEST"),
-        ([3, 5 / 3], "at c = 9 the SMALLEST"),
-        ([2, 1 / 3], "the top is the right end"),
-        ([1 / 3, 3], "exchanged"),
-        ([3, -1 / 3], "moves away"),
-        ([3, 7 / 9], "√9 is 3"),
-        ([9, 1], "those are the values"),
-        ([1, 1], "at the left end 1 − 2/√c"),
-        ([3, 0.333], "almost"),
-    ],
-    "lagrange-example-7": [
+    "lagrange-example-6": [
         ([2, 0, 1], "looks nearest"),
         ([-2, 0, 9], "the FARTHEST end"),
         ([4 / 3, -np.sqrt(5) / 3, 2 / 3], "above the x-axis"),
@@ -130,5 +119,17 @@ WRONG = {
         ([6 / 5, 4 / 5, 1], "the third number"),
         ([1, 1, 1], "not on the wall"),
         ([4 / 3, np.sqrt(5) / 3], "should have shape 3"),
+    ],
+    "lagrange-example-7": [
+        ([-10, -2, 1.25], "exchanged"),
+        ([1, -1, 1.25], "2 − 2λ decides"),
+        ([2, 2, 2], "H_f alone"),
+        ([-2, -10, 1.5], "is not level"),
+        ([-2, -10, 0], "is not upright"),
+        ([-2, -10, 7.5], "length 1"),
+        ([-2, -10, 0.25], "a right angle to it"),
+        ([-2, -2, 1.25], "another λ"),
+        ([2, 10, 1.25], "mind the sign"),
+        ([1, 1, 1], "find λ for each candidate"),
     ],
 }

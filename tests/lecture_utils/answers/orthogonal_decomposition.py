@@ -37,25 +37,28 @@ def own_divisor(n, mean):
 
 READINGS = np.array(
     [
-        [3.7, 1.9, 3.3, 2.4, 4.5, 2.9],
-        [3.4, 1.8, 3.2, 2.1, 4.4, 2.6],
-        [3.9, 2.0, 3.6, 2.5, 4.9, 3.0],
-        [3.6, 1.7, 3.3, 2.2, 4.6, 2.8],
+        [3.63, 1.88, 3.53, 2.42, 4.56, 2.89],
+        [3.41, 1.67, 3.07, 2.16, 4.46, 2.77],
+        [3.82, 2.05, 3.43, 2.65, 4.66, 3.09],
+        [3.50, 1.67, 3.20, 2.16, 4.54, 2.72],
     ]
 )
 ROWS, COLUMNS = READINGS.mean(axis=1, keepdims=True), READINGS.mean(axis=0)
 LEFT = np.sum((READINGS - ROWS - COLUMNS + READINGS.mean()) ** 2)
 DESIGN = np.hstack([np.kron(np.eye(4), np.ones((6, 1))), np.kron(np.ones((4, 1)), np.eye(6))])
 OUTSIDE = np.eye(24) - DESIGN @ np.linalg.pinv(DESIGN)
-M = np.eye(10) - np.ones((10, 10)) / 10
 X_HAND = np.array([[0, 1], [2, 1], [2, 3], [4, 3]])
 
 RIGHT = {
-    "orthogonal-decomposition-1": [27, 27.0, 3 * np.trace(M), sp.Integer(3) * 9],
+    "orthogonal-decomposition-1": [
+        lambda n, gamma: gamma * (n - 1),
+        lambda n, gamma: gamma * np.trace(np.eye(n) - np.ones((n, n)) / n),
+        lambda n, gamma: sum(gamma * (1 - 1 / n) for _ in range(n)),
+    ],
     "orthogonal-decomposition-2": [
-        [[4, 4, 3], [-2, 2, 0]],
-        (np.array([4, 4, 3]), np.array([-2, 2, 0])),
-        [sp.Matrix([4, 4, 3]), sp.Matrix([-2, 2, 0])],
+        [[1, 3, 1], [4, -2, 2]],
+        (np.array([1, 3, 1]), np.array([4, -2, 2])),
+        [sp.Matrix([1, 3, 1]), sp.Matrix([4, -2, 2])],
     ],
     "orthogonal-decomposition-3": [
         [[2, 1], [1, 1]],
@@ -72,32 +75,36 @@ RIGHT = {
     "orthogonal-decomposition-5": [7, 7.0, np.int64(7), sp.Integer(10) - 3],
     "orthogonal-decomposition-7": [
         LEFT / 15,
-        0.00575,
+        0.09211666666666667 / 15,
         READINGS.ravel() @ OUTSIDE @ READINGS.ravel() / np.trace(OUTSIDE),
-        sp.Rational(575, 100000),
+        sp.Rational(9211666666666667, 15 * 10**17),
     ],
 }
 
 WRONG = {
     "orthogonal-decomposition-1": [
-        (30, "that is nγ"),
-        (3, "that is γ, of one pair"),
-        (9, "that is the trace of M"),
-        (0, "only the terms with i ≠ j vanish"),
-        (90, "one factor too many"),
-        (2.7, "add up all of them"),
-        (10, "γ times the sum of the diagonal"),
+        (lambda n, gamma: n * gamma, "that is nγ"),
+        (lambda n, gamma: gamma, "that is γ, of one pair"),
+        (lambda n, gamma: n - 1, "that is the trace of M"),
+        (lambda n, gamma: 0, "only the terms with i ≠ j vanish"),
+        (lambda n, gamma: gamma * n * (n - 1), "one factor n too many"),
+        (lambda n, gamma: gamma * (1 - 1 / n), "add all"),
+        (lambda n, gamma: gamma / (n - 1), "nothing is divided yet"),
+        (lambda n, gamma: gamma**2 * (n - 1), "not a standard deviation"),
+        (lambda n, gamma: gamma + n, "γ times the sum of the diagonal"),
+        (lambda n: 3 * (n - 1), "it stops: TypeError"),
     ],
     "orthogonal-decomposition-2": [
-        ([[-2, 2, 0], [4, 4, 3]], "in the wrong order"),
-        ([[8, 8, 3], [-6, -2, 0]], "divide by the squared length"),
-        ([[4, 4, 0], [-2, 2, 3]], "(0, 0, 1) lies in U as well"),
-        ([[0, 0, 3], [2, 6, 0]], "(1, 1, 0) lies in U as well"),
-        ([[2, 6, 0], [0, 0, 3]], "does not lie in U"),
-        ([[4, -2], [4, 2], [3, 0]], "one below the other"),
-        ([4, 4, 3], "give the other part as well"),
-        ([[4, 4, 3], [2, -2, 0]], "must add up to v"),
-        ([4, 4, 3, -2, 2, 0], "should have shape 2×3; yours has shape (6,)"),
+        ([[4, -2, 2], [1, 3, 1]], "in the wrong order"),
+        ([[1.4, 4.8, 2], [3.6, -3.8, 1]], "must not be added"),
+        ([[1.4, 2.8, 0], [3.6, -1.8, 3]], "on (1, 2, 0) alone"),
+        ([[0, 2, 2], [5, -1, 1]], "on (0, 1, 1) alone"),
+        ([[-19, 13, -9], [24, -12, 12]], "divide by the squared length"),
+        ([[9, 1, 3], [-4, 2, -2]], "mind the sign"),
+        ([[1, 4], [3, -2], [1, 2]], "one below the other"),
+        ([1, 3, 1], "give the other part as well"),
+        ([[1, 3, 1], [2, -2, 0]], "must add up to v"),
+        ([1, 3, 1, 4, -2, 2], "should have shape 2×3; yours has shape (6,)"),
     ],
     "orthogonal-decomposition-3": [
         (np.cov(X_HAND.T), "that divides by n − 1"),
@@ -129,6 +136,10 @@ WRONG = {
             "with the mean given: it is not used",
         ),
         (lambda X, mean=None: np.cov(X.T), "with the mean given: it is not used"),
+        (
+            lambda X, mean=None: sample_covariance(X, mean if np.any(mean) else None),
+            "with the mean given: it is not used",
+        ),
         (lambda X, mean=None: np.cov(X), "without a mean: that is n×n"),
         (lambda X, mean=None: np.corrcoef(X.T), "the entries are not the covariances"),
         (lambda X: np.cov(X.T), "with shapes (6, 3), (3,) it stops: TypeError"),
@@ -159,8 +170,8 @@ WRONG = {
         (READINGS.var(axis=0, ddof=1).mean(), "the observers differ in habit"),
         (READINGS.var(ddof=1), "the variance of all readings"),
         (np.sum((READINGS - ROWS - COLUMNS) ** 2) / 15, "taken away twice"),
-        (0.00574, "almost"),
-        (0.005, "then count dimensions"),
+        (0.0061, "almost"),
+        (0.004, "then count dimensions"),
         (1, "then count dimensions"),
     ],
 }

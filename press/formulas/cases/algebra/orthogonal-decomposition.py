@@ -67,14 +67,16 @@ GIVEN = {
     r"\mathbb E[e_if_j] = 0": APART,
     r"\mathbb E\,\|M\mathbf c\|^2…": CHANCE,
     r"\mathbb E\,\|\mathbf e\|^2…": CHANCE,
+    r"\mathbb E\,\|P\mathbf e\|^2…": CHANCE,
+    r"\mathbf c = (2, 6)": {r"\mathbf c": "rolls"},
     r"\mathbb E[e_if_i] = \gamma": CHANCE,
-    "orthogonal-decomposition-50": {"v": [2, 6, 3]},
+    "orthogonal-decomposition-50": {"v": [5, 1, 3]},
     r"C = \begin{pmatrix} 2 & 1 \\ 1 & 1 \end{pmatrix}": {"X": [[0, 1], [2, 1], [2, 3], [4, 3]]},
 }
 LEFT = {
     "dots stand for as many ones as are needed": [r"\mathbf 1 = (1, \dots, 1)"],
     "it says which places are meant": [r"i \ne j", "i = j"],
-    "it names a case": ["n = 10", r"\gamma = 3", r"\mathbf v = \mathbf 0", "a_i + b_j = 0"],
+    "it names a case": [r"\mathbf v = \mathbf 0", "a_i + b_j = 0"],
     "it says what an inner product is": [
         r"\langle\mathbf u, \mathbf v\rangle = \mathbf u^{\mathsf T}G\mathbf v",
     ],

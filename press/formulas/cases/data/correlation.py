@@ -15,12 +15,17 @@ def case(rng, given):
     a, b = Xc[:, 0], Xc[:, 1]
     n, spread = len(X), np.sqrt((Xc**2).mean(axis=0))
     orders = np.array(list(permutations(b))) if given.get("shuffled") else b
+    if "rho" in given:
+        s, t = np.array([[1, 1, -1, -1], [1, -1, 1, -1]])
+        rho = given["rho"]
+        pair = {"X": Random(s), "Y": Random(rho * s + np.sqrt(1 - rho**2) * t)}
+        return pair | {"S": Random(s), "T": Random(t), r"\rho": rho}
     return {
         **({} if given.get("shuffled") else {"X": Random(X[:, 0]), "Y": Random(X[:, 1])}),
         "n": n, r"\mathbf a": a,
         r"\mathbf b": Random(orders) if given.get("shuffled") else b,
         "r": np.corrcoef(a, b)[0, 1], "s_a": spread[0], "s_b": spread[1],
-        "c": given.get("c", 2.5),
+        "c": given.get("c", 2.5), "d": b @ b / n, "e": -(b @ b) / n / (n - 1),
         r"\mathbf 1": np.ones(n), "M": np.eye(n) - np.full((n, n), 1 / n),
     }  # fmt: skip
 
@@ -40,6 +45,7 @@ BY_HAND = {r"\operatorname{Cov}": np.cov([1, 2, 6], [2, 12, 10], ddof=0)[0, 1]}
 UNTIED = pair([1, 1, 4, 4], [2, 7, 2, 7])
 TO_ORDER = pair([0, 1, 3], [0, 1 - 22 / 7, 9 - 66 / 7]) | {"c": 22 / 7}
 SHUFFLED = pair([1, 4, 2, 7], [3, 8, 2, 1]) | {"shuffled": True}
+THREE = pair([1, 4, 2], [3, 8, 1]) | {"shuffled": True}
 GIVEN = {
     r"\operatorname{Cov} = \frac1n…": bare,
     r"r = \frac{\operatorname{Cov}}…": bare,
@@ -53,7 +59,10 @@ GIVEN = {
     r"\operatorname{Cov}(X, Y) = \mathbb E[XY] = \mathbb E[X^3]…": PARABOLA,
     r"\mathbb E[XY] = \mathbb E X\;\mathbb E Y": UNTIED,
     "|Y| = |X|": pair([1, 1, 2.5, 2.5], [1, -1, 2.5, -2.5]),
-    r"\mathbb E[\mathbf b\mathbf b^{\mathsf T}] =…": SHUFFLED,
+    r"\mathbb E[\mathbf b\mathbf b^{\mathsf T}] = \frac…": SHUFFLED,
+    r"\mathbb E[\mathbf b\mathbf b^{\mathsf T}] = \begin…": THREE,
+    "X = S": {"rho": 0.6},
+    r"Y = \rho\,S…": {"rho": 0.6},
     r"r = \dfrac{32}…": pair([2, 4, 6, 8], [3, 11, 7, 15]),
     "Y = X^2 - cX": TO_ORDER,
     r"\mathbb E X = \tfrac43": TO_ORDER,

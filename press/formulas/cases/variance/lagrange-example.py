@@ -32,7 +32,8 @@ def case(rng, given):
     plane = {"f(x, y)": lambda x, y: f([x, y]), "g(x, y)": lambda x, y: g([x, y])}
     lam = slope(f, [x, y]) / slope(g, [x, y])
     return {
-        "x": x, "y": y, "c": c, r"\lambda": lam, "H_f": np.diag([2, 2 * k]), "H_g": np.diag([2, 2]),
+        "x": x, "y": y, "c": c, "k": k, r"\lambda": lam,
+        "H_f": np.diag([2, 2 * k]), "H_g": np.diag([2, 2]),
         "f^*(c)": best, **(walk if given.get("walk") else plane),
     }  # fmt: skip
 
@@ -50,10 +51,10 @@ def slope(function, at):
 def lamp(given):
     """Return a point of the oval wall: the nearest one, from the distance as a function of x."""
     x = given.get("x", np.roots([3 / 2, -2])[0])
-    y = np.sqrt(1 - x**2 / 4)
+    y, lam = np.sqrt(1 - x**2 / 4), 4 * (x - 1) / x
     return {
         "f(x, y)": lambda x, y: (x - 1) ** 2 + y**2, "g(x, y)": lambda x, y: x**2 / 4 + y**2,
-        "x": x, "y": y, r"\lambda": 1,
+        "x": x, "y": y, r"\lambda": lam, "H_f": np.diag([2, 2]), "H_g": np.diag([0.5, 2]),
     }  # fmt: skip
 
 
@@ -76,7 +77,6 @@ GIVEN = {
     "c = 3": THREE,
     "c = 4": AT_FOUR,
     "c = 5": FIVE,
-    "c = 9": {"c": 9},
     "c < 4": SMALL,
     r"c \le 4": [SMALL, AT_FOUR],
     "c > 4": {"c": 4.1},
@@ -85,7 +85,6 @@ GIVEN = {
     # the candidates
     r"x = \lambda\,(x - 2) , \qquad 2y…": [TOP, BOTTOM],
     r"(2 - \lambda)\,y = 0": [TOP, BOTTOM, {}],
-    r"lagrange-example-12: y = \lambda y": TOP,
     "y = 0": [{}, LEFT_SIDE],
     r"\lambda = 2": TOP,
     r"x = 2\,(x - 2)": TOP,
@@ -120,16 +119,22 @@ GIVEN = {
     r"x = 3\,(x - 2)": STEEP | TOP,
     "x = 3": STEEP | TOP,
     "y^2 = c - 1": STEEP | TOP,
-    r"\lambda = 1 + \tfrac21 = 3": {"c": 1},
-    r"\lambda = 1 - \tfrac23 = \tfrac13": LEFT_SIDE | {"c": 9},
     "lagrange-example-52": SMALL,
     "y^2 = c - (x - 2)^2": {"turn": 0.7},
-    "f = x^2 + 2c - 2\\,(x - 2)^2 = -x^2 + 8x + 2c - 8": {"turn": 0.7},
     "f = -x^2 + 8x + 2c - 8 = -(x - 4)^2 + 2c + 8": {"turn": 0.7},
     "lagrange-example-54 lagrange-example-56": LAMP,
-    "lagrange-example-54: y = 0": LAMP | {"x": 2},
     "lagrange-example-56: y = 0": LAMP | {"x": 2},
     r"x = \tfrac32": LAMP | {"x": 1.5},
+    r"lagrange-example-32: \lambda = 1 + 2/\sqrt5 < 2": {"c": 5, "m": 2},
+    r"\frac{\mathrm df}{\mathrm dt} = \nabla f^{\mathsf T}\mathbf x'": NEAR,
+    "f = x^2 + ky^2": STEEP | ASIDE,
+    r"\lambda = 1 - 2/\sqrt c": LEFT_SIDE,
+    "k > 1": STEEP,
+    r"c = \tfrac4{(k - 1)^2}": [STEEP | {"c": 1}, {"k": 5, "c": 0.25}],
+    r"H_f - \lambda H_g = \operatorname{diag}\big(2 - \tfrac12\lambda,\ 2 - 2\lambda\big)": LAMP,
+    r"lagrange-example-73: \lambda = 2": LAMP | {"x": 2},
+    r"lagrange-example-73: \lambda = 6": LAMP | {"x": -2},
+    r"lagrange-example-73: \lambda = 1": LAMP,
     r"2 + \sqrt c \le 4": [SMALL, AT_FOUR],
     # beside the notes
     r"lagrange-example-66: y = \lambda y": TOP,
@@ -138,8 +143,7 @@ GIVEN = {
     r"2y = \lambda y": TOP,
 }  # fmt: skip
 FAILS = [
-    r"lagrange-example-12: y = \lambda y", r"lagrange-example-66: y = \lambda y",
-    r"lagrange-example-12: \lambda = 1", r"lagrange-example-61: \lambda = 1",
+    r"lagrange-example-66: y = \lambda y", r"lagrange-example-61: \lambda = 1",
     r"\lambda = 1 \text{ or } y = 0",
 ]  # fmt: skip
 LEFT = {
