@@ -35,6 +35,8 @@ WIDE = "\n.equation{overflow:auto hidden}.equation>.eqno{float:right}\n"
 # A line that a check has displayed, and a formula between dollar signs in words.
 LINE = re.compile(r'(<p class="verified\b[^>]*)>(.*?)</p>', re.DOTALL)
 FORMULA = re.compile(r"(\$+)(.+?)\1", re.DOTALL)
+# A phrase that quotes a displayed formula has no dollar signs of its own.
+BARE = re.compile(r"(?<=“)([^“”$<>]*\\[a-z][^“”$<>]*)(?=”)")
 
 logger = logging.getLogger(__name__)
 
@@ -131,14 +133,15 @@ class FormulasInLines(SphinxPostTransform):
     def run(self, **_) -> None:
         """Look at the outputs."""
         for raw in self.document.findall(nodes.raw):
-            if '<p class="verified' in raw.astext() and "$" in raw.astext():
+            if '<p class="verified' in raw.astext() and re.search(r"[$\\]", raw.astext()):
                 raw.children = [nodes.Text(LINE.sub(typeset_line, raw.astext()))]
 
 
 def typeset_line(line: re.Match) -> str:
     """Return a line with its formulas typeset."""
     said = unescape(re.sub(r"<[^>]+>", "", line[2]))
-    words = FORMULA.sub(lambda formula: in_words(unescape(formula[2])), line[2])
+    bare = BARE.sub(r"$\1$", line[2])
+    words = FORMULA.sub(lambda formula: in_words(unescape(formula[2])), bare)
     if words == line[2]:
         return line[0]
     return f'{line[1]} data-said="{escape(said)}">{words}</p>'
