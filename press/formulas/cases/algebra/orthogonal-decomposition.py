@@ -74,6 +74,7 @@ GIVEN = {
     r"C = \begin{pmatrix} 2 & 1 \\ 1 & 1 \end{pmatrix}": {"X": [[0, 1], [2, 1], [2, 3], [4, 3]]},
 }
 LEFT = {
+    "it names a letter, and says nothing": [r"A sample covariance matrix $\Sigma$"],
     "dots stand for as many ones as are needed": [r"\mathbf 1 = (1, \dots, 1)"],
     "it says which places are meant": [r"i \ne j", "i = j"],
     "it names a case": [r"\mathbf v = \mathbf 0", "a_i + b_j = 0"],
