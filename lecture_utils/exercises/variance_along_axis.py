@@ -37,7 +37,7 @@ by_hand(
     mistakes=[
         ([10, 10 / 3], "the right numbers in the wrong order: the direction comes first."),
         ([10, 10], "(a) (1, 1, 1) is not of length one: divide by its squared length."),
-        *rounded([10 / 3, 10 / 3], "(b) the sum belongs to the vector as it is, unscaled."),
+        *rounded([10 / 3, 10 / 3], "(b) the sum belongs to the vector as it is, not scaled."),
         *rounded([10 / np.sqrt(3), 10], "(a) divide by the SQUARED length: u appears twice."),
         *rounded([11 / 3, 11], "C holds every covariance twice: so it counts twice."),
         ([4, 12], "the covariances are missing: that would be uncorrelated features."),

@@ -62,7 +62,7 @@ WRONG = {
     "variance-along-axis-2": [
         ([10, 10 / 3], "the wrong order"),
         ([10, 10], "not of length one"),
-        ([3.33, 3.33], "as it is, unscaled"),
+        ([3.33, 3.33], "as it is, not scaled"),
         ([5.77, 10], "SQUARED length"),
         ([3.67, 11], "it counts twice"),
         ([4, 12], "are missing"),
