@@ -80,7 +80,8 @@ def expect(got, right, mistakes, otherwise, tol=EXACT):
         return
     for wrong, words in mistakes:
         demand(not close(got, wrong), words)
-    if close(got, right, min(ALMOST, TWO_DIGITS * np.abs(right).max())):
+    whole = np.array_equal(got, np.round(got)) and np.array_equal(right, np.round(right))
+    if not whole and close(got, right, min(ALMOST, TWO_DIGITS * np.abs(right).max())):
         raise Wrong("almost: rounded numbers are not enough, give fractions or let Python compute.")
     raise Wrong(otherwise(got) if callable(otherwise) else otherwise)
 

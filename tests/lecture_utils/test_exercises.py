@@ -432,6 +432,10 @@ class TestBase:
         with pytest.raises(Wrong, match=r"^4 is no 2\.$"):
             expect(4, 2, [], lambda got: f"{got} is no 2.")
 
+    def test_a_whole_number_is_not_rounded(self):
+        with pytest.raises(Wrong, match=r"^no\.$"):
+            expect(np.array([682.0, 683.0]), np.array([683.0, 682.0]), [], "no.")
+
     def test_how_near_is_near_enough_can_be_said(self):
         mistakes = [(2.005, "a slip.")]
         assert expect(2.009, 2, mistakes, "no.", ALMOST) is None

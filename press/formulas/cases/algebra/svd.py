@@ -36,6 +36,7 @@ def case(rng, given):
         "i": range(1, n + 1), "j": range(1, n + 1), r"\mathbf x": Vt.T @ y, r"\mathbf y": y,
         r"\mathbf b": b, "A_k": (U[:, :k] * s[:k]) @ Vt[:k], "w_i": np.sum((Q.T @ U) ** 2, axis=0),
         "F": F, "G": G, "R": R, "W": Vt @ R.T @ U if len(R) == m == n else None,
+        "t": rng.normal(),
     }  # fmt: skip
 
 
