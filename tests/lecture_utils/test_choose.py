@@ -334,13 +334,15 @@ class TestMinka:
         theirs = [_assess_dimension(values, k, n) for k in range(1, 7)]
         np.testing.assert_allclose(evidence, theirs, rtol=1e-12)
 
+    # Not floats: the gap between two that are one rounding apart changes with the unit.
     @settings(deadline=None, derandomize=True)
     @given(
-        st.lists(st.floats(0.1, 100), min_size=2, max_size=8, unique=True),
+        st.lists(st.integers(10**3, 10**6), min_size=2, max_size=8, unique=True),
         st.integers(9, 1000),
         st.floats(1e-6, 1e6),
     )
-    def test_units_and_order_do_not_matter(self, variances, n, unit):
+    def test_units_and_order_do_not_matter(self, parts, n, unit):
+        variances = [part / 10**4 for part in parts]
         k, evidence = minka(variances, n)
         scaled = minka(np.array(variances[::-1]) * unit, n)[1]
         shift = -n * len(variances) / 2 * np.log(unit)

@@ -284,6 +284,13 @@ class TestPlane:
         assert line.get("style") == f"fill:none;stroke:{THEMED[SOFT]};stroke-width:1.5"
         assert line.get("stroke-dasharray") is None
 
+    def test_right_angle(self):
+        """A square at the corner, its sides of one size whatever the lengths of the directions."""
+        plane = Plane(size=200, half=1).right_angle((0.5, 0), (0, 9), (-2, 0), PC1, size=0.5)
+        (sign,) = drawing(plane)
+        assert sign.get("d") == "M150 50L100 50L100 100"
+        assert THEMED[PC1] in sign.get("style")
+
     def test_grid_of_a_basis(self):
         (path,) = drawing(Plane(half=2, size=100).grid(basis=((1, 0), (1, 1)), reach=1))
         lines = path.get("d").split("M")[1:]

@@ -227,7 +227,7 @@ class TestEdit:
         page.get_by_role("textbox").fill(ANSWER)
         page.evaluate(
             "for (const key of Object.keys(localStorage))"
-            " localStorage[key] = localStorage[key].replace('answer = None', 'answer = 0')"
+            " localStorage[key] = localStorage[key].replace(' = None', ' = 0')"
         )
         page.reload()
         page.wait_for_function("document.querySelector('.running')")

@@ -288,6 +288,9 @@ class TestReader:
         expect(page.locator("#course-python")).to_have_class("gone", timeout=PATIENCE)
         assert not page.evaluate("window.jupyterapp.shell.currentWidget.context.model.dirty")
         link = page.locator("p.verified a").first
+        # Evidence is folded: a reader opens it.
+        cell = page.locator(".jp-CodeCell").filter(has=link)
+        cell.locator(".jp-OutputArea-placeholder, .jp-Placeholder").last.click()
         with page.expect_popup() as popup:
             link.click()
         where = link.inner_text()

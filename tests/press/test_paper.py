@@ -285,9 +285,9 @@ def test_every_formula_is_drawn(laid_out, document, articles):
     assert expected <= drawn <= expected + repeated
 
 
-def test_every_slider_has_become_frames(laid_out, pages, articles):
+def test_every_slider_has_become_frames(laid_out, pages, chapters, articles):
     sliders = [text.count('class="explorable"') for text in articles.values()]
-    assert [len(page.frames) for page in pages] == sliders
+    assert [len(page.frames) for page in chapters] == sliders
     assert sum(sliders) >= (7 if WHOLE else 2)
     assert all(2 <= count <= 6 for page in pages for count in page.frames)
     shown = laid_out.evaluate(
@@ -336,10 +336,13 @@ def test_hints_and_solutions_are_at_the_end_and_linked(chapters, soups):
                 title = page.soup.find(id=link.removeprefix("#"))
                 assert title.a["href"] == f"#{exercise['id']}"
                 assert title.find_parent(class_="deferred") is not None
-            # What a solution names is what it checks.
+            # What a solution names is what it checks. One that is in words alone checks nothing.
             solution = page.soup.find(id=f"{exercise['id']}-solution")
             code = "".join(page.code[int(mark["n"])] for mark in solution.find_all("x-code"))
-            assert f'"{exercise["id"].rpartition("--")[2]}"' in unescape(code)
+            own = soup.find(id=f"{exercise['id'].rpartition('--')[2]}-solution")
+            assert bool(code) == (own.select_one(".cell_input") is not None)
+            if code:
+                assert f'"{exercise["id"].rpartition("--")[2]}"' in unescape(code)
 
 
 def test_hidden_inputs_are_left_out_and_all_others_kept(pages, chapters, soups):
@@ -519,17 +522,20 @@ def test_the_epub_is_the_same_each_time(bound):
         assert {entry.date_time for entry in archive.infolist()} == {epub.NO_DATE}
 
 
-def test_the_epub_has_every_page_formula_and_frame(bound, pages, chapters, articles):
+def test_the_epub_has_every_page_formula_and_frame(bound, pages, chapters, soups, articles):
     nav = ElementTree.fromstring(bound.files["nav.xhtml"])
     linked = [a.get("href") for a in nav.find(f".//{{{epub.SPACE}}}nav").iter(f"{{{epub.SPACE}}}a")]
     order = [href for href in linked if "#" not in href]
     assert order == [f"{page.slug}.xhtml" for page in pages]
-    for page, text in zip(chapters, articles.values(), strict=True):
+    for page, soup in zip(chapters, soups, strict=True):
         inside = bound.files[f"{page.slug}.xhtml"]
-        assert inside.count("<math") >= text.count('<span class="katex">')
+        assert inside.count("<math") >= len(soup.select("x-formula:not(.evidence *)"))
         assert inside.count('class="frame"') == sum(page.frames)
         assert "var(--" not in inside
         assert len(linked) > len(order)
+    # Those of the evidence stand in the appendix.
+    everywhere = sum(text.count("<math") for name, text in bound.files.items() if name in order)
+    assert everywhere >= sum(text.count('<span class="katex">') for text in articles.values())
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ const scrolling = "pre, .scroll, .slip dd, .equation > .katex-display, .cell_out
 const scrollers = all(scrolling);
 const setTabStop = (scroller) => {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = scroller;
-  if (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1) scroller.tabIndex = 0;
+  if (scrollWidth > clientWidth || scrollHeight > clientHeight) scroller.tabIndex = 0;
   else scroller.removeAttribute("tabindex");
 };
 const watcher = new ResizeObserver((entries) => entries.forEach(({ target }) => setTabStop(target)));
