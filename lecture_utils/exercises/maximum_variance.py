@@ -5,7 +5,18 @@ from sklearn.datasets import load_iris
 
 from lecture_utils.datasets import us_arrests
 from lecture_utils.exercises.base import exercise
-from lecture_utils.exercises.forms import ALMOST, by_hand, close, random_matrices, rounded, tried
+from lecture_utils.exercises.forms import (
+    ALMOST,
+    along,
+    by_hand,
+    close,
+    demand,
+    numbers,
+    pair,
+    random_matrices,
+    rounded,
+    tried,
+)
 
 # The sample (−1, 3) rebuilt from its code along (2, 1)/√5, and its squared error.
 by_hand(
@@ -31,45 +42,30 @@ by_hand(
     praise="Nearly all of this sample points across u₁, so nearly all of it is lost.",
 )
 
-# The variance of the codes along u₂, and what is lost when only u₁ is kept.
+# The variance of the codes along u₁, what is lost without the rest, and what (4, 0) keeps.
 by_hand(
     "maximum-variance-2",
-    right=[1, 1],
+    right=[20, 5, 1 / 2],
     mistakes=[
-        ([1, 6], "6 is what is kept; what is lost is the part along u₂."),
-        ([6, 1], "6 is the variance along u₁; the codes along u₂ are asked for."),
-        ([5, 5], "the direction has length one: divide each code by √5."),
-        ([4, 4], "those are the sums of squares; divide them by the number of samples."),
-        *rounded([4 / 3, 4 / 3], "the divisor is n here, not n − 1."),
-        *rounded([4 / 3, 1], "the divisor is n here, not n − 1."),
-        ([1, 1 / 2], "the squared error of a sample is the sum over its entries, not their mean."),
-        ([1, 7], "7 is the total; the part along u₁ is not lost."),
-        ([0, 0], "the mean of the codes is zero; their variance is the mean of their squares."),
-        ([0, 1], "the mean of the codes is zero; their variance is the mean of their squares."),
-        ([1, -1, -3, 3], "divide by √5, and give the mean of the squares."),
+        ([5, 20, 1 / 2], "the variance along u₁ is what is kept: it comes first."),
+        ([40, -15, 1], "the direction has length one: divide each code by √2."),
+        ([40, 10, 1], "the direction has length one: divide each code by √2."),
+        ([80, 20, 1 / 2], "those are sums over the samples; divide them by their number."),
+        *rounded([80 / 3, 20 / 3, 1 / 2], "the divisor is n here, not n − 1."),
+        ([20, 25, 1 / 2], "25 is the total; the part along u₁ is not lost."),
+        ([20, 2.5, 1 / 2], "the squared error of a sample is the sum over its entries."),
+        ([20, 5, 8], "8 is the square that is kept; the share is that of 16."),
+        ([20, 5, 50], "give the share as a number between 0 and 1, not in per cent."),
+        *rounded([20, 5, np.sqrt(1 / 2)], "that is the share of the length; square it."),
+        ([20, 5, 4 / 5], "that is the share of all samples together; (4, 0) is meant."),
+        *rounded([20, 5, 16 / 17], "that is the share of (3, 5); (4, 0) is meant."),
     ],
-    otherwise="multiply u₂ with each sample; the error of a sample is its part along u₂.",
-    praise="Both are the other eigenvalue: what u₂ would have kept is what is lost without it.",
-)
-
-# The variance when the multiplier of 1 − ‖u‖⁴ is 10.
-by_hand(
-    "maximum-variance-3",
-    right=20,
-    mistakes=[
-        (10, "with the fourth power the multiplier is not the variance yet."),
-        (5, "the factor 2 goes the other way: 2Cu = 4λu."),
-        (40, "4λu stands beside 2Cu, so the eigenvalue is 4λ over 2."),
-        (100, "the power is that of u, not of λ."),
-        (2.5, "compare 2Cu = 4λu with Cu = (eigenvalue) u."),
-        (np.sqrt(10), "the power is that of u, not of λ."),
-    ],
-    otherwise="for a unit vector the gradient says 2Cu = 4λu; then take uᵀCu.",
-    praise="Twice the multiplier: the direction is the usual one, the price is not.",
+    otherwise="the codes are the products with (1, 1)/√2; what is kept and lost is the total.",
+    praise="Four fifths are kept of all, and of one sample only half: a share is a mean.",
 )
 
 
-@exercise("maximum-variance-4")
+@exercise("maximum-variance-3")
 def rebuilt_samples(answer):
     """A function that rebuilds samples, not centred ones, from k numbers each."""
     for (n, d), k in (((30, 4), 2), ((4, 7), 3), ((12, 5), 1), ((9, 3), 3)):
@@ -113,7 +109,7 @@ N = np.linalg.svd(np.ones((4, 1)))[0][:, 1:]
 restricted = np.linalg.eigvalsh(N.T @ C @ N)
 # The largest variance of a contrast of the standardised arrests.
 by_hand(
-    "maximum-variance-5",
+    "maximum-variance-4",
     right=restricted[-1],
     mistakes=[
         (eigenvalues[-1], "that is λ₁; u₁ has four positive entries, so it is no contrast."),
@@ -127,34 +123,55 @@ by_hand(
     ],
     otherwise="look at NᵀCN, where the columns of N span all contrasts.",
     praise="At least λ₂: some mix of u₁ and u₂ is a contrast, and no mix of them has less.",
+    tol=ALMOST,
 )
 
 iris = load_iris().data
 standardised = (iris - iris.mean(axis=0)) / iris.std(axis=0)
-_, sizes, rows = np.linalg.svd(standardised, full_matrices=False)
-shares = sizes**2 / np.sum(sizes**2)
-raw_sizes = np.linalg.svd(iris - iris.mean(axis=0), compute_uv=False)
-raw_share = np.sum(raw_sizes[:2] ** 2) / np.sum(raw_sizes**2)
-products = (standardised @ rows[:2].T @ rows[:2])[117]
-share, number = shares[:2].sum(), int(np.abs(products).argmax())
-# The share of two directions of the irises, and the largest rebuilt value of one of them.
-by_hand(
-    "maximum-variance-7",
-    right=[share, number],
-    mistakes=[
-        *rounded([shares[0], number], "that is the share of the first direction; take two."),
-        ([100 * share, number], "give the share as a number between 0 and 1, not in per cent."),
-        *rounded([raw_share, 2], "standardise the features first: they have different spreads."),
-        *rounded([raw_share, 0], "standardise the features first: they have different spreads."),
-        ([share, 1 + number], "features are counted from 0."),
-        ([share, int(products.argmin())], "that one has the smallest product, not the largest."),
-        ([share, 3], "the width of the petals comes third: compare row 117 of Z @ U.T."),
-        ([number, share], "the share comes first."),
-    ],
-    otherwise=lambda got: (
-        "the share is right; beside it belongs the number of a feature, from 0 to 3."
-        if close(got[0], share, ALMOST)
-        else "the share is the first two eigenvalues over their sum; then look at row 117."
+U = np.linalg.svd(standardised, full_matrices=False)[2].T
+Z = standardised @ U
+raw_axes = np.linalg.svd(iris - iris.mean(axis=0), full_matrices=False)[2].T
+DOTS = [
+    (
+        (iris - iris.mean(axis=0)) @ raw_axes,
+        "standardise the features before you look for directions.",
     ),
-    praise="Nearly all of it is in the picture, and the picture says: long sepals.",
-)
+    ((iris - iris.mean(axis=0)) @ U, "it is the standardised flowers that are encoded."),
+    (iris / iris.std(axis=0) @ U, "centre first: each feature has to have the mean zero."),
+    (Z[:, [1, 0]], "the first direction goes to the right, the second up: swap the columns."),
+    (Z[:, [3, 2]], "eigh counts upwards: those are the directions of smallest variance."),
+    (Z[:, [2, 3]], "eigh counts upwards: those are the directions of smallest variance."),
+    (Z / Z.std(axis=0), "the codes as they are: their variances stay λ₁ and λ₂."),
+    (standardised, "two columns of the table are no codes: multiply it by U."),
+]
+TIPS = [
+    (U * Z.std(axis=0), "those are the arrows for correlations; rows of U give values."),
+    (raw_axes, "those directions belong to the raw table; take the U of the dots."),
+    (U / np.linalg.norm(U[:, :2], axis=1)[:, None], "stretch all arrows by one factor."),
+]
+
+
+@exercise("maximum-variance-6")
+def picture_of_irises(answer):
+    """The dots and the tips of the arrows in a biplot, of any signs and any one stretch."""
+    dots, tips = pair(answer, "[dots, tips]")
+    dots = numbers(dots, (None, None), "the list of dots")
+    tips = numbers(tips, (None, None), "the list of tips")
+    demand(len(dots) != 4 or len(tips) != 150, "the dots come first.")
+    demand(dots.shape != (2, 150) and tips.shape != (2, 4), "give rows, not columns: transpose.")
+    demand(dots.shape != (150, 4), "a picture has two coordinates: keep two directions.")
+    dots = numbers(dots, (150, 2), "the list of dots")
+    tips = numbers(tips, (4, 2), "the list of tips")
+    for wrong, words in DOTS:
+        demand(not along(dots, wrong[:, :2], ALMOST), words)
+    demand(along(dots, Z[:, :2], ALMOST), "the dots are the codes, the rows of Z = XU.")
+    size = np.linalg.norm(tips)
+    demand(size > ALMOST, "arrows without a length cannot be seen.")
+    for wrong, words in TIPS:
+        longer = np.linalg.norm(wrong[:, :2]) / size
+        demand(not along(longer * tips, wrong[:, :2], ALMOST), words)
+    rows = U[:, :2] * np.sign(np.sum(dots * Z[:, :2], axis=0))
+    tips = tips * np.linalg.norm(rows) / size
+    demand(along(tips, rows, ALMOST), "the arrows are the rows of U, all stretched by one factor.")
+    demand(close(tips, rows, ALMOST), "an axis of the arrows runs against that of the dots.")
+    return "Dots and arrows belong together: each rebuilt flower can be read off."

@@ -61,8 +61,19 @@ arrests = us_arrests()[0]
 standard = (arrests - arrests.mean(axis=0)) / arrests.std(axis=0)
 spectrum = np.linalg.eigvalsh(np.corrcoef(arrests.T))
 iris = load_iris().data
-held = np.linalg.eigvalsh(np.corrcoef(iris.T))[::-1] / 4
-share = held[:2].sum()
+loose = iris - iris.mean(axis=0)
+iris_table = loose / iris.std(axis=0)
+all_axes = np.linalg.eigh(np.corrcoef(iris.T))[1]
+axes = all_axes[:, :1:-1]
+
+
+def codes_of(table):
+    return table @ axes
+
+
+#: a pair of two shapes, and a number that may be rounded
+WORDED = ["maximum-variance-6"]
+ROUNDED = ["maximum-variance-4"]
 
 RIGHT = {
     "maximum-variance-1": [
@@ -70,20 +81,26 @@ RIGHT = {
         [Fraction(2, 5), Fraction(1, 5), Fraction(49, 5)],
         sp.Matrix([2, 1, 49]) / 5,
     ],
-    "maximum-variance-2": [[1, 1], sp.Matrix([1, 1]), [Fraction(20, 20), np.float64(1)]],
-    "maximum-variance-3": [20, 20.0, sp.Integer(20), [20]],
-    "maximum-variance-4": [
+    "maximum-variance-2": [[20, 5, 0.5], sp.Matrix([20, 5, sp.Rational(1, 2)])],
+    "maximum-variance-3": [
         rebuilt(),
         rebuilt(of=lambda V, k: -V[:, ::-1][:, :k]),
         in_place,
         lambda X, k: (lambda m: m.inverse_transform(m.transform(X)))(PCA(k).fit(X)),
     ],
-    "maximum-variance-5": [
+    "maximum-variance-4": [
         contrast(standard),
         [contrast(standard)],
+        1.06,
         sp.Float(contrast(arrests / arrests.std(axis=0, ddof=1), 50 / 49), 17),
     ],
-    "maximum-variance-7": [[share, 0], np.array([share, 0.0])],
+    "maximum-variance-6": [
+        [codes_of(iris_table), axes],
+        (codes_of(iris_table) * [1, -1], 3 * axes * [1, -1]),
+        [np.round(codes_of(iris_table), 2), np.round(axes, 2).tolist()],
+        [codes_of(iris_table) * np.sqrt(149 / 150), 0.5 * axes],
+        [codes_of(-iris_table), -axes],
+    ],
 }
 
 WRONG = {
@@ -104,30 +121,24 @@ WRONG = {
         ([1, 1, 1], "multiply entry by entry"),
     ],
     "maximum-variance-2": [
-        ([1, 6], "6 is what is kept"),
-        ([6, 1], "the variance along u₁"),
-        ([5, 5], "divide each code by √5"),
-        ([4, 4], "the number of samples"),
-        ([4 / 3, 4 / 3], "not n − 1"),
-        ([4 / 3, 1], "not n − 1"),
-        ([1.333, 1.333], "not n − 1"),
-        ([1, 0.5], "the sum over its entries"),
-        ([1, 7], "7 is the total"),
-        ([0, 0], "the mean of the codes is zero"),
-        ([0, 1], "the mean of the codes is zero"),
-        ([1, -1, -3, 3], "the mean of the squares"),
-        ([2, 3], "its part along u₂"),
+        ([5, 20, 0.5], "it comes first"),
+        ([40, -15, 1], "divide each code by √2"),
+        ([40, 10, 1], "divide each code by √2"),
+        ([80, 20, 0.5], "divide them by their number"),
+        ([80 / 3, 20 / 3, 0.5], "not n − 1"),
+        ([26.67, 6.67, 0.5], "not n − 1"),
+        ([20, 25, 0.5], "25 is the total"),
+        ([20, 2.5, 0.5], "the sum over its entries"),
+        ([20, 5, 8], "that of 16"),
+        ([20, 5, 50], "not in per cent"),
+        ([20, 5, 0.5**0.5], "square it"),
+        ([20, 5, 0.71], "square it"),
+        ([20, 5, 0.8], "all samples together"),
+        ([20, 5, 32 / 34], "the share of (3, 5)"),
+        ([20, 5, 0.94], "the share of (3, 5)"),
+        ([1, 2, 3], "the products with (1, 1)/√2"),
     ],
     "maximum-variance-3": [
-        (10, "is not the variance yet"),
-        (5, "goes the other way"),
-        (40, "4λ over 2"),
-        (100, "not of λ"),
-        (2.5, "compare 2Cu = 4λu"),
-        (10**0.5, "not of λ"),
-        (7, "then take uᵀCu"),
-    ],
-    "maximum-variance-4": [
         (rebuilt(back=0), "not put back"),
         (rebuilt(before=lambda X: 0 * X[0]), "centre first: the directions"),
         (moved_twice, "the centred sample that is encoded"),
@@ -141,7 +152,7 @@ WRONG = {
         (rebuilt(of=lambda V, k: V[:, -1:]), "plus the shadow"),
         (lambda X, k: (rebuilt()(X, k)).T, "should have shape"),
     ],
-    "maximum-variance-5": [
+    "maximum-variance-4": [
         (spectrum[-1], "so it is no contrast"),
         (spectrum[-2], "that is λ₂"),
         (contrast(standard, 50 / 49), "the divisor is n"),
@@ -150,20 +161,32 @@ WRONG = {
         (contrast(arrests), "should be standardised"),
         (np.corrcoef(arrests.T).sum() / 4, "along (1, 1, 1, 1) itself"),
         (contrast(standard, place=slice(None)), "the largest is asked for"),
-        (1.062, "rounded numbers are not enough"),
+        (1.05, "look at NᵀCN"),
         (2, "look at NᵀCN"),
     ],
-    "maximum-variance-7": [
-        ([held[0], 0], "of the first direction; take two"),
-        ([100 * share, 0], "not in per cent"),
-        ([0.978, 2], "standardise the features"),
-        ([0.9777, 0], "standardise the features"),
-        ([share, 1], "counted from 0"),
-        ([share, 2], "the smallest product"),
-        ([share, 3], "comes third"),
-        ([0, share], "the share comes first"),
-        ([share, 2.23], "the number of a feature"),
-        ([0.958, 0], "rounded numbers are not enough"),
-        ([0.5, 0], "over their sum"),
+    "maximum-variance-6": [
+        ([PCA(2).fit_transform(iris), 3 * PCA(2).fit(iris).components_.T], "before you look for"),
+        ([loose @ axes, axes], "standardised flowers that are encoded"),
+        ([iris / iris.std(axis=0) @ axes, axes], "centre first"),
+        ([codes_of(iris_table)[:, ::-1], axes[:, ::-1]], "swap the columns"),
+        ([iris_table @ all_axes[:, :2], all_axes[:, :2]], "of smallest variance"),
+        ([iris_table @ all_axes[:, 1::-1], all_axes[:, 1::-1]], "of smallest variance"),
+        ([PCA(2, whiten=True).fit_transform(iris_table), axes], "the codes as they are"),
+        ([iris_table[:, :2], axes], "two columns of the table"),
+        ([np.cos(codes_of(iris_table)), axes], "the dots are the codes"),
+        ([codes_of(iris_table), axes * codes_of(iris_table).std(axis=0)], "for correlations"),
+        ([codes_of(iris_table), PCA(2).fit(iris).components_.T], "belong to the raw table"),
+        ([codes_of(iris_table), axes / np.linalg.norm(axes, axis=1)[:, None]], "by one factor"),
+        ([codes_of(iris_table), axes + 1], "the arrows are the rows of U"),
+        ([codes_of(iris_table), 0 * axes], "without a length"),
+        ([codes_of(iris_table), axes * [1, -1]], "runs against"),
+        ([codes_of(iris_table), -2 * axes], "runs against"),
+        ([axes, codes_of(iris_table)], "the dots come first"),
+        ([codes_of(iris_table).T, axes.T], "transpose"),
+        ([codes_of(iris_table), axes.T], "transpose"),
+        ([iris_table @ all_axes, all_axes], "keep two directions"),
+        ([codes_of(iris_table)[1:], axes], "should have shape"),
+        ([codes_of(iris_table), axes[1:]], "should have shape"),
+        (codes_of(iris_table), "return the pair"),
     ],
 }

@@ -28,7 +28,7 @@ def case(rng, given):
         r"L(\mathbf u, \lambda)": lambda u, by=lam[0]: u @ C @ u + by * (1 - u @ u),
         r"\tilde X": X @ kept @ kept.T, r"\mathbf 1": np.ones(d),
         r"\mathbf y": y / np.linalg.norm(y), r"\mathbf x": x, r"\mathbf z": kept.T @ x,
-        "z": x @ U[:, 0], r"\tilde{\mathbf x}": kept @ np.linalg.lstsq(kept, x)[0],
+        "z": x @ U[:, 0], "z_j": U.T @ x, r"\tilde{\mathbf x}": kept @ np.linalg.lstsq(kept, x)[0],
     }  # fmt: skip
 
 
@@ -49,7 +49,7 @@ GIVEN = {
     r"C = \begin{pmatrix} 5…": HAND,
     r"\lambda_1 = 6": HAND,
     r"\mathbf u_1 = \tfrac1{\sqrt5}…": HAND,
-    r"\mathbf u_2 = \tfrac1{\sqrt5}…": HAND,
+    r"\mathbf u_1 = \tfrac1{\sqrt2}…": {"X": [[3, 5], [4, 0], [-4, 0], [-3, -5]], "k": 1},
     r"z = \tfrac1{\sqrt5}(2…": HAND,
     r"z = \tfrac1{\sqrt5}(-2…": SECOND,
     r"\tilde{\mathbf x} = \tfrac1{\sqrt5} \cdot…": SECOND,
@@ -57,12 +57,8 @@ GIVEN = {
     r"\mathbf u = \tfrac1{\sqrt2}(0, 1, -1, 0)": {"u": [0, 1, -1, 0]},
     r"\mathbf 1^{\mathsf T}\mathbf u = 0": {"u": [2, -1, 3, -4]},
     r"L(\mathbf u, \lambda) = \mathbf u^{\mathsf T}…": {"long": 1.7, "power": 3},
-    r"\|\mathbf u\|^4…": {"long": 1.7},
     r"C\mathbf u = \lambda\mathbf u": TOP,
     r"V(\mathbf u) = \lambda\,\mathbf u^{\mathsf T}\mathbf u = \lambda": TOP,
-    r"2\,C\mathbf u = 4\lambda\,\mathbf u": TOP | {"power": 4},
-    r"\lambda = 10": {r"\lambda": 10},
-    r"2\lambda = 20": {r"\lambda": 10},
     r"U = [\mathbf{u}_1, \dots, \mathbf{u}_d]": {"k": 4},
 }
 FAILS = [r"U = [\mathbf{u}_2, \dots, \mathbf{u}_d]"]
