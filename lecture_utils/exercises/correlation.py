@@ -183,15 +183,12 @@ def two_lines(answer):
     got = numbers(answer, (2,))
     for left, words in nearly:
         demand(not close(got, [left, at_four]), words)
-    expect(
-        got,
-        [errors.std(), at_four],
-        mistaken,
-        "the errors are right; the wait is what the line of the long eruptions says."
-        if close(got[0], errors.std(), ALMOST)
-        else "fit a line to each group, put the 272 errors into one list, and take its std.",
-        tol=FINE,
-    )
+    words = "fit a line to each group, put the 272 errors into one list, and take its std."
+    if close(got[0], errors.std(), ALMOST):
+        words = "the errors are right; the wait is what the line of the long eruptions says."
+    near = abs(got[0] - errors.std()) < 0.1 or any(close(got, wrong) for wrong, _ in mistaken)
+    demand(near, words)  # beside the wait, any small number would be called almost right
+    expect(got, [errors.std(), at_four], mistaken, words, tol=FINE)
     return "A little better than one line on the whole, and two minutes better at four minutes."
 
 

@@ -121,6 +121,7 @@ WRONG = {
         ([at_four, two_lines.std()], "comes first"),
         ([5.5, 78.2], "rounded numbers are not enough"),
         ([3, at_four], "put the 272 errors"),
+        ([5.3, 78.4], "put the 272 errors"),
         ([5.55, 76.4], "what one line says"),
         ([two_lines.std(), np.polyval(np.polyfit(*geyser[short].T, 1), 4)], "the short eruptions"),
         ([two_lines.std(), geyser[~short, 1].mean()], "the mean wait"),
