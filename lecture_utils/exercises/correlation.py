@@ -1,5 +1,7 @@
 """The checkers of the chapter ``correlation``."""
 
+from itertools import permutations
+
 import numpy as np
 from sklearn.datasets import load_iris
 
@@ -7,8 +9,13 @@ from lecture_utils.datasets import faithful
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
     ALMOST,
+    FINE,
     by_hand,
     close,
+    demand,
+    expect,
+    is_nearly,
+    numbers,
     random_matrices,
     rounded,
     tried,
@@ -48,6 +55,7 @@ by_hand(
         ([32 / 3, 4 / 5], "that covariance divides by n − 1; here the divisor is n."),
         ([32, 4 / 5], "the sum of the signed areas is still to be divided by n."),
         ([8, 3 / 5], "the standard deviations need the divisor of the covariance, n."),
+        ([8, 16 / 25], "that is the square of the correlation; the covariance is right."),
         ([8, 8 / 100], "divide by the standard deviations, not by the variances."),
         ([10, 1], "two of the four areas are negative: mind their signs."),
         ([4 / 5, 8], "the right numbers in the wrong order."),
@@ -66,34 +74,32 @@ by_hand(
 
 
 @exercise("correlation-3")
-def correlation_matrix(answer):
-    """A function for the matrix of correlations."""
-    for noise, scale in zip(random_matrices((6, 3), (5, 4)), random_matrices(3, 4), strict=True):
-        X = noise * 10**scale + 2
-        n = len(X)
-        C = np.cov(X.T, ddof=0)
-        root = np.sqrt(np.diag(C))
-        R = C / np.outer(root, root)
-        uncentred = X.T @ X / np.outer(*[np.linalg.norm(X, axis=0)] * 2)
+def share_of_orders(answer):
+    """A function for the share of all orders that are as strongly correlated."""
+    for noise in random_matrices((5, 2), (4, 2), (5, 2)):
+        x, y = (noise @ [[1, -0.5], [0, 1]] + 0.5).T
+        orders = np.array(list(permutations(y)))
+        seen, r = np.corrcoef(x, y)[0, 1], np.array([np.corrcoef(x, o)[0, 1] for o in orders])
+        least, products = abs(seen) - 1e-9, np.abs(orders @ x)
+        right = np.mean(np.abs(r) >= least)
         tried(
             answer,
-            (X,),
-            right=R,
+            (x, y),
+            right=right,
             mistakes=[
-                (C, "that is the covariance matrix: nothing was divided by the spreads."),
-                (C * n / (n - 1), "that is the covariance matrix: divide by the spreads."),
-                (C / np.outer(root, root) ** 2, "it divides by variances: take the roots."),
-                (R * (n - 1) / n, "the diagonal must be 1: two divisors are mixed, n and n − 1."),
-                (R * n / (n - 1), "the diagonal must be 1: two divisors are mixed, n − 1 and n."),
-                (R * n, "divide the products by n."),
-                (R**2, "those are the squares: the sign is lost."),
-                (np.abs(R), "the signs are lost."),
-                (uncentred, "those are cosines of columns that were not centred."),
+                (right - 1 / len(r), "the order as it is counts as well: at least as large."),
+                (right * len(r), "that is how many they are; the share is asked for."),
+                (1 - right, "that is the share of the weaker ones."),
+                (np.mean(r >= seen - 1e-9), "in size: a strong r may be negative as well."),
+                (np.mean(r**2), "that is the average of r²; count the orders instead."),
+                (np.mean(np.abs(r)), "that is the average size of r; count the orders instead."),
+                (np.mean(np.abs(r) >= 0.5), "compare with the r of the columns as they are."),
+                (np.mean(products >= products[0] - 1e-9), "take off the mean before you multiply."),
+                (abs(seen), "that is the r of the columns; how many orders reach it?"),
             ],
-            otherwise="the entry j, k must be the cosine between the centred columns j and k.",
-            shapes={(n, n): "that is n×n: the d columns are to be compared, not the rows."},
+            otherwise="go through all orders of y; count those at least as far from zero in r.",
         )
-    return "Ones on the diagonal, cosines elsewhere, whatever the units."
+    return "No luck in it: every order was asked."
 
 
 # The c for which X² − c X is uncorrelated with X on 0, 1, 3.
@@ -131,11 +137,6 @@ clumps = np.where(short, waits[short].mean(), waits[~short].mean())
 backwards = np.concatenate([errors_of(group, waits, minutes) for group in (short, ~short)])
 
 
-def shown(value, words):
-    """Return rows for a mistake: as it is, and as the page would print it."""
-    return [(value, words), (round(value, 2), words)]
-
-
 sizes = np.array([part.std() for part in parts])
 after_four = [np.polyval(np.polyfit(minutes[g], waits[g], 1), 4) for g in (~short, every, short)]
 
@@ -152,37 +153,44 @@ def wait(at, words):
 
 at_four, by_one_line, by_the_short = after_four
 own = "errors are collected, not averaged by group: the groups differ in size."
-# What two lines, one for each clump, leave of the uncertainty, and what they say at four.
-by_hand(
-    "correlation-5",
-    right=[errors.std(), at_four],
-    mistakes=[
-        *spread(errors_of(every).std(), "that is what one line leaves; fit each group by itself."),
-        *spread((waits - clumps).std(), "that is what two constants leave; let them slope."),
-        ([errors.std(ddof=1), at_four], "the divisor is n here, not n − 1."),
-        *spread(errors.var(), "that is the variance; take the root."),
-        *spread(waits.std(), "that is the uncertainty without any line."),
-        ([sizes.mean(), at_four], own),
-        ([np.sqrt(np.mean(sizes**2)), at_four], own),
-        ([sizes[0], at_four], "that is the group of short eruptions alone; collect all errors."),
-        ([sizes[1], at_four], "that is the group of long eruptions alone; collect all errors."),
-        *spread(np.abs(errors).mean(), "that is the mean size; the deviation is asked for."),
-        *spread(backwards.std(), "that predicts the lengths from the waits: exchange the two."),
-        *wait(
-            by_one_line, "that is what one line says; a wait after a long eruption is asked for."
-        ),
-        *wait(by_the_short, "that is the line of the short eruptions; this one is long."),
-        *wait(waits[~short].mean(), "that is the mean wait after a long one; use its line."),
-        ([at_four, errors.std()], "the standard deviation comes first, then the wait."),
-        (errors.std(), "and what does the ranger say after four minutes?"),
-    ],
-    otherwise=lambda got: (
-        "the errors are right; the wait is what the line of the long eruptions says."
-        if close(got[0], errors.std(), ALMOST)
-        else "fit a line to each group, put the 272 errors into one list, and take its std."
-    ),
-    praise="A little better than one line on the whole, and two minutes better at four minutes.",
-)
+# These print as the right one does: they are told apart from it only where they are exact.
+nearly = [
+    (errors.std(ddof=1), "the divisor is n here, not n − 1."),
+    (sizes.mean(), own),
+    (np.sqrt(np.mean(sizes**2)), own),
+    (sizes[0], "that is the group of short eruptions alone; collect all errors."),
+    (sizes[1], "that is the group of long eruptions alone; collect all errors."),
+]
+mistaken = [
+    *spread(errors_of(every).std(), "that is what one line leaves; fit each group by itself."),
+    *spread((waits - clumps).std(), "that is what two constants leave; let them slope."),
+    *spread(errors.var(), "that is the variance; take the root."),
+    *spread(waits.std(), "that is the uncertainty without any line."),
+    *spread(np.abs(errors).mean(), "that is the mean size; the deviation is asked for."),
+    *spread(backwards.std(), "that predicts the lengths from the waits: exchange the two."),
+    *wait(by_one_line, "that is what one line says; a wait after a long eruption is asked for."),
+    *wait(by_the_short, "that is the line of the short eruptions; this one is long."),
+    *wait(waits[~short].mean(), "that is the mean wait after a long one; use its line."),
+    ([at_four, errors.std()], "the standard deviation comes first, then the wait."),
+]
+
+
+@exercise("correlation-5")
+def two_lines(answer):
+    """What two lines, one for each clump, leave of the uncertainty, and what they say at four."""
+    alone = is_nearly(answer, errors.std())
+    demand(not alone, "and what does the ranger say after four minutes?")
+    got = numbers(answer, (2,))
+    for left, words in nearly:
+        demand(not close(got, [left, at_four]), words)
+    words = "fit a line to each group, put the 272 errors into one list, and take its std."
+    if close(got[0], errors.std(), ALMOST):
+        words = "the errors are right; the wait is what the line of the long eruptions says."
+    near = abs(got[0] - errors.std()) < 0.1 or any(close(got, wrong) for wrong, _ in mistaken)
+    demand(near, words)  # beside the wait, any small number would be called almost right
+    expect(got, [errors.std(), at_four], mistaken, words, tol=FINE)
+    return "A little better than one line on the whole, and two minutes better at four minutes."
+
 
 iris = load_iris()
 kinds = [iris.data[iris.target == kind] for kind in range(3)]

@@ -1,47 +1,46 @@
 """Answers to the exercises of *correlation*: right ones and wrong ones."""
 
 from fractions import Fraction
+from itertools import permutations
 
 import numpy as np
 import sympy as sp
 from sklearn.datasets import load_iris
 from sklearn.linear_model import LinearRegression
 
-from lecture_utils.covariance import covariance
 from lecture_utils.datasets import faithful
 
 R = sp.Rational
 
 
-def spread(X):
-    return np.where(np.ptp(X, axis=0) == 0, 1, X.std(axis=0))
+def all_r(x, y):
+    return np.array([np.corrcoef(x, order)[0, 1] for order in permutations(y)])
 
 
-def divided(C, spread):
-    """Divide a covariance matrix by the spreads of rows and columns."""
-    return C / np.outer(spread, spread)
+def share(x, y):
+    r = all_r(x, y)
+    return np.mean(np.abs(r) >= abs(r[0]) - 1e-9)
 
 
-def cosines(X):
-    return divided(X.T @ X, np.linalg.norm(X, axis=0))
+def by_sums(x, y):
+    """Count by sums, with whole places instead of values."""
+    a, count, orders = [value - sum(x) / len(x) for value in x], 0, 0
+    seen = abs(sum(u * v for u, v in zip(a, y, strict=True)))
+    for order in permutations(range(len(y))):
+        orders += 1
+        count += abs(sum(u * y[i] for u, i in zip(a, order, strict=True))) >= seen * (1 - 1e-9)
+    return Fraction(count, orders)
 
 
-def correlation_by_loops(X):
-    columns = [[value - sum(column) / len(column) for value in column] for column in X.T]
-    square = [sum(value**2 for value in column) for column in columns]
-    return [
-        [
-            sum(a * b for a, b in zip(one, other, strict=True)) / (square[j] * square[k]) ** 0.5
-            for k, other in enumerate(columns)
-        ]
-        for j, one in enumerate(columns)
-    ]
+def in_place(x, y):
+    x -= x.mean()
+    products = np.abs(np.array(list(permutations(y))) @ x)
+    return (products > products[0] - 1e-9).mean()
 
 
-def in_place(X):
-    X -= X.mean(axis=0)
-    X /= X.std(axis=0)
-    return X.T @ X / len(X)
+def uncentred(x, y):
+    products = [abs(x @ np.array(order)) for order in permutations(y)]
+    return np.mean(np.array(products) >= products[0] - 1e-9)
 
 
 geyser = faithful()
@@ -69,6 +68,7 @@ def kinds(one=0, other=1):
 slope = np.polyfit([0, 1, 3], [0, 1, 9], 1)[0]
 
 ROUNDED = ["correlation-7"]
+FINE = ["correlation-5"]
 
 RIGHT = {
     "correlation-1": [
@@ -76,16 +76,14 @@ RIGHT = {
         lambda r: (1 - r) * (1 + r),
         lambda r: np.sin(np.arccos(r)) ** 2,
     ],
-    "correlation-5": [[two_lines.std(), at_four], (np.sqrt(np.mean(two_lines**2)), at_four)],
+    "correlation-5": [
+        [two_lines.std(), at_four],
+        (np.sqrt(np.mean(two_lines**2)), at_four),
+        [5.55, 78.4],
+    ],
     "correlation-7": [kinds(), tuple(kinds(1, 0)), [-0.12, 0.74, 0.53, 0.46]],
     "correlation-2": [[8, 0.8], (8, R(4, 5)), sp.Matrix([8, R(4, 5)]), np.array([[8, 0.8]])],
-    "correlation-3": [
-        lambda X: np.corrcoef(X.T),
-        lambda X: cosines(X - X.mean(axis=0)),
-        lambda X: divided(covariance(X, ddof=1), X.std(axis=0, ddof=1)),
-        correlation_by_loops,
-        in_place,
-    ],
+    "correlation-3": [share, by_sums, in_place, lambda x, y: share(y, x)],
     "correlation-4": [
         R(22, 7),
         Fraction(22, 7),
@@ -121,8 +119,9 @@ WRONG = {
         ([np.abs(two_lines).mean(), at_four], "the mean size"),
         ([turned.std(), at_four], "exchange the two"),
         ([at_four, two_lines.std()], "comes first"),
-        ([5.55, 78.4], "rounded numbers are not enough"),
+        ([5.5, 78.2], "rounded numbers are not enough"),
         ([3, at_four], "put the 272 errors"),
+        ([5.3, 78.4], "put the 272 errors"),
         ([5.55, 76.4], "what one line says"),
         ([two_lines.std(), np.polyval(np.polyfit(*geyser[short].T, 1), 4)], "the short eruptions"),
         ([two_lines.std(), geyser[~short, 1].mean()], "the mean wait"),
@@ -144,6 +143,7 @@ WRONG = {
     "correlation-2": [
         ([R(32, 3), 0.8], "divides by n − 1"),
         ([32, 0.8], "still to be divided"),
+        ([8, 0.64], "the square of the correlation"),
         ([8, 0.6], "need the divisor of the covariance"),
         ([8, 0.08], "not by the variances"),
         ([10, 1], "two of the four areas are negative"),
@@ -152,17 +152,16 @@ WRONG = {
         ([53, 53 / np.sqrt(3030)], "take off the means"),
     ],
     "correlation-3": [
-        (covariance, "that is the covariance matrix: nothing"),
-        (lambda X: np.cov(X.T), "that is the covariance matrix: divide"),
-        (lambda X: divided(covariance(X), X.var(axis=0)), "it divides by variances"),
-        (lambda X: divided(covariance(X), X.std(axis=0, ddof=1)), "n and n − 1"),
-        (lambda X: divided(np.cov(X.T), X.std(axis=0)), "n − 1 and n"),
-        (lambda X: len(X) * np.corrcoef(X.T), "divide the products by n"),
-        (lambda X: np.corrcoef(X.T) ** 2, "those are the squares"),
-        (lambda X: np.abs(np.corrcoef(X.T)), "the signs are lost"),
-        (cosines, "were not centred"),
-        (np.corrcoef, "that is n×n"),
-        (lambda X: np.eye(X.shape[1]), "the cosine between the centred columns"),
+        (lambda x, y: np.mean(np.abs(r := all_r(x, y)) > abs(r[0]) + 1e-9), "counts as well"),
+        (lambda x, y: share(x, y) * len(all_r(x, y)), "the share is asked for"),
+        (lambda x, y: 1 - share(x, y), "the weaker ones"),
+        (lambda x, y: np.mean((r := all_r(x, y)) >= r[0] - 1e-9), "may be negative"),
+        (lambda x, y: np.mean(all_r(x, y) ** 2), "the average of r²"),
+        (lambda x, y: np.mean(np.abs(all_r(x, y))), "the average size of r"),
+        (lambda x, y: np.mean(np.abs(all_r(x, y)) >= 0.5), "the columns as they are"),
+        (uncentred, "take off the mean"),
+        (lambda x, y: abs(np.corrcoef(x, y)[0, 1]), "how many orders reach it"),
+        (lambda x, y: 2.0, "go through all orders"),
     ],
     "correlation-4": [
         (R(14, 5), "that makes E[XY] zero"),

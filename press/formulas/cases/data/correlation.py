@@ -71,7 +71,7 @@ GIVEN = {
     r"\operatorname{Cov}(X, X^2) = \tfrac{28}3…": TO_ORDER,
     r"\operatorname{Var} X = \tfrac{10}3…": TO_ORDER,
     r"c = \tfrac{22}7": TO_ORDER,
-    r"\tfrac1{n - 1} = \tfrac14": pair([0, 1, 3, 7, 9], [2, 3, 5, 5, 11]),
+    r"\tfrac1{n - 1} = \tfrac15": pair([0, 1, 3, 7, 9, 4], [2, 3, 5, 5, 11, 1]),
     r"r = \tfrac{20}{101}": pair([1, 10, -1, -10], [10, 1, -10, -1]),
 }
 LEFT = {
