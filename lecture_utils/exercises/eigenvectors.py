@@ -6,6 +6,7 @@ from lecture_utils.covariance import covariance
 from lecture_utils.datasets import digits
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
+    FINE,
     by_hand,
     call,
     close,
@@ -53,6 +54,7 @@ by_hand(
             "that is the tenth power of the second; but its eigenvalue 2 has one direction only.",
         ),
         ([[342, 341], [682, 683]], "rows and columns are exchanged: the eigenvectors are columns."),
+        ([[341, 683], [342, 682]], "the two rows are exchanged: which of P⁻¹ comes first?"),
         ([[1024, 0], [0, 1]], "that is D¹⁰; P and its inverse are missing."),
         (
             [[1026, 2046], [1023, 2049]],
@@ -185,6 +187,7 @@ def in_the_long_run(G):
 
 
 SHARES = in_the_long_run(surfing())
+SWAPPED = SHARES[[2, 1, 0, 3]]
 NOT_SHARES = "the right direction; but shares add up to one, and yours do not."
 
 # The shares of the time that a bored surfer spends on four pages.
@@ -201,7 +204,12 @@ by_hand(
         (in_the_long_run(surfing(own=False)), "a jump may lead to any page, also to the same."),
         (np.array([2, 1, 3, 0]) / 6, "that counts links; a link from a visited page weighs more."),
         (surfing() @ np.full(4, 1 / 4), "that is after one step: go on until nothing changes."),
+        *(
+            (wrong, "pages 0 and 2 are exchanged: who passes on to whom?")
+            for wrong in [SWAPPED, *(SWAPPED.round(digits) for digits in range(3, 8))]
+        ),
     ],
     otherwise="multiply shares by the matrix until they stay; its columns add up to one.",
     praise="An eigenvector of the eigenvalue 1: no step changes these shares.",
+    tol=FINE,
 )

@@ -5,6 +5,7 @@ import numpy as np
 from lecture_utils.datasets import camera
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
+    FINE,
     by_hand,
     call,
     close,
@@ -87,6 +88,7 @@ def one_term(answer):
         [15, *UNIT_COLUMN, *UNIT_ROW],
         TERM_MISTAKES,
         "scale both to length one; the number that makes up for it is σ₁.",
+        FINE,
     )
     return "One term is the whole sum, and the other singular value is zero."
 
@@ -176,6 +178,10 @@ def shortest_weights(answer):
             close(x, right, 1e-7),
             f"{where} ‖Ax − b‖ is as small as can be, but shorter weights do the same.",
         )
+    steep = np.array([1, 1e-11, 1e-13])  # on either side of what counts as zero
+    x = numbers(call(answer, np.diag(4 * steep), 4 * steep), (3,), "what the function returns")
+    demand(abs(x[1] - 1) < 1e-3, "a σ of 10⁻¹¹ σ₁ is dropped: only those below 10⁻¹² σ₁ are zero.")
+    demand(abs(x[2]) < 1e-3, "a σ of 10⁻¹³ σ₁ is divided by: below 10⁻¹² σ₁ it counts as zero.")
     return "The shortest of the best, for tall, wide, square and flat matrices."
 
 
@@ -209,4 +215,5 @@ by_hand(
     ],
     otherwise="with M = first.T @ second = UΣVᵀ, which product of two factors makes W = I?",
     praise="Two orthogonal factors kept, the stretch dropped: the scans lie on each other.",
+    tol=FINE,
 )

@@ -84,8 +84,11 @@ RIGHT = {
         np.linalg.matrix_power(surfer(), 200)[:, 0],
         np.linalg.solve(np.eye(4) - surfer() + 0.15 / 4, np.full(4, 0.15 / 4)),
         SHARES[:, np.newaxis],
+        [0.380, 0.199, 0.384, 0.0375],
     ],
 }
+
+FINE = ["eigenvectors-7"]
 
 WRONG = {
     "eigenvectors-1": [
@@ -104,6 +107,8 @@ WRONG = {
         (sp.Matrix([[2, -2], [1, 0]]) ** 10, "has no real root"),
         (sp.Matrix([[3, -1], [1, 1]]) ** 10, "one direction only"),
         ((THIRD**10).T, "rows and columns are exchanged"),
+        ([[341, 683], [342, 682]], "the two rows are exchanged"),
+        ([[343, 681], [341, 683]], "A¹⁰ = P D¹⁰ P⁻¹"),
         (D_THIRD**10, "that is D¹⁰"),
         (3 * THIRD**10, "its inverse has a factor 1/3"),
         ([[0, 1024], [1, 1]], "multiply matrices"),
@@ -174,7 +179,9 @@ WRONG = {
         (kept(surfer(0.85)) / kept(surfer(0.85)).sum(), "0.15 is the chance of a jump"),
         ([1 / 3, 1 / 6, 1 / 2, 0], "that counts links"),
         (surfer().mean(axis=1), "after one step"),
-        (SHARES.round(3), "almost"),
+        (SHARES.round(2), "almost"),
+        (SHARES[[2, 1, 0, 3]], "pages 0 and 2 are exchanged"),
+        ([0.3839, 0.1989, 0.3797, 0.0375], "pages 0 and 2 are exchanged"),
         (kept(surfer(divided=False)), "its columns add up to one"),
         (SHARES[::-1], "multiply shares by the matrix"),
     ],

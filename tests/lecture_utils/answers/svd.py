@@ -36,7 +36,7 @@ def by_loops(A, b):
     U, s, Vt = svd(A)
     x = np.zeros(A.shape[1])
     for i in range(len(s)):
-        if s[i] > 1e-10 * s[0]:
+        if s[i] > 1e-12 * s[0]:
             x = x + (U[:, i] @ b) / s[i] * Vt[i]
     return x.tolist()
 
@@ -72,6 +72,7 @@ RIGHT = {
         [15, 1 / 3, 2 / 3, 2 / 3, 3 / 5, 4 / 5],
         sp.Matrix([15, *sp.Matrix([1, 2, 2]) / 3, *sp.Matrix([3, 4]) / 5]),
         [15, *np.array([1, 2, 2]) / 3, 0.6, 0.8],
+        [15, 0.333, 0.667, 0.667, 0.6, 0.8],
     ],
     "svd-4": [[12, 29], both(), np.array([12, 29]), sp.Matrix([12, 29])],
     "svd-5": [
@@ -79,8 +80,10 @@ RIGHT = {
         by_loops,
         lambda A, b: sp.Matrix(by_svd(A, b)),
     ],
-    "svd-7": [U_M @ VT_M, TURN, TURN.tolist(), sp.Matrix(TURN)],
+    "svd-7": [U_M @ VT_M, TURN, TURN.tolist(), sp.Matrix(TURN), TURN.round(3)],
 }
+
+FINE = ["svd-3", "svd-7"]
 
 WRONG = {
     "svd-1": [
@@ -121,7 +124,7 @@ WRONG = {
         ([15, 0.6, 0.8, 1 / 3, 2 / 3, 2 / 3], "come before the two of v₁"),
         (15, "behind it"),
         ([15, [1 / 3, 2 / 3, 2 / 3], [0.6, 0.8]], "without inner brackets"),
-        ([15, 0.333, 0.667, 0.667, 0.6, 0.8], "almost"),
+        ([15, 0.3, 0.7, 0.7, 0.6, 0.8], "almost"),
         ([5, 1 / 3, 2 / 3, 2 / 3, 0.6, 0.8], "scale both to length one"),
     ],
     "svd-4": [
@@ -144,6 +147,8 @@ WRONG = {
         (absolute, "a σ that should be zero was divided by"),
         (lambda A, b: by_svd(A, b, smallest=1e-3), "is a σ dropped that is not zero"),
         (lambda A, b: by_svd(A, b, smallest=0), "that should be zero was divided by"),
+        (lambda A, b: by_svd(A, b, smallest=1e-10), "a σ of 10⁻¹¹ σ₁ is dropped"),
+        (lambda A, b: by_svd(A, b, smallest=5e-15), "a σ of 10⁻¹³ σ₁ is divided by"),
         (lambda A, b: by_svd(A, b, factor=lambda s: s**0), "are not divided by the σ"),
         (lambda A, b: by_svd(A, b, factor=lambda s: s), "are multiplied by the σ"),
         (lambda A, b: by_svd(A, b, smallest=0.5), "other weights make"),
@@ -163,7 +168,7 @@ WRONG = {
         (M, "that is M"),
         (lstsq(FIRST, SECOND)[0], "that stretches as well"),
         (np.eye(3), "leaves the first scan as it is"),
-        (TURN.round(3), "almost"),
+        (TURN.round(2), "almost"),
         (np.diag(S_M), "makes W = I"),
     ],
 }

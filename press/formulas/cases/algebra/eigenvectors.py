@@ -66,7 +66,7 @@ GIVEN = {
     r"\det\begin{pmatrix} \tfrac52…": [HAND | value for value in VALUES],
     r"\big(A - \tfrac72 I\big)…": HAND,
     r"\big(A - \tfrac32 I\big)…": HAND,
-    "eigenvectors-16": {"i": 1j},
+    "eigenvectors-94": {"i": 1j},
     "eigenvectors-25 eigenvectors-27 eigenvectors-78": SYMMETRIC,
     r"\det(A - \lambda I) = \prod_i (\lambda_i - \lambda)": SYMMETRIC | {r"\lambda": 0.37},
     r"\lambda = \mathbf x^{\mathsf T}C\mathbf x": unit_eigenvector,

@@ -51,7 +51,13 @@ def sent_to_zero(letters):
     U, s, Vt = np.linalg.svd(B)
     B = (U[:, :k] * s[:k]) @ Vt[:k]
     mix = np.linalg.svd(B @ V[:, : k + 1])[2][-1]
-    return {"B": B, r"\mathbf x": V[:, : k + 1] @ mix}
+    return {"B": B, r"\mathbf x": V[:, : k + 1] @ mix, "c_i": mix}
+
+
+def best_subspace(letters):
+    """Return an orthonormal basis of the first k left singular vectors, but not these."""
+    k = letters["k"]
+    return {"Q": letters["U"][:, :k] @ np.linalg.qr(letters["Q"][:k]).Q}
 
 
 SYMMETRIC = {"A": [[1, 2, 0.5], [2, -3, 1], [0.5, 1, 0.8]], "symmetric": True}
@@ -65,6 +71,10 @@ GIVEN = {
     r"\lambda_1 = \tfrac12(3…": SHEAR,
     r"\lambda_2 = \tfrac12(3…": SHEAR,
     r"\|(A - B)\mathbf x\|…": sent_to_zero,
+    r"B\mathbf x = \mathbf 0": sent_to_zero,
+    r"\mathbf x = c_1\mathbf v_1 + \dots…": sent_to_zero,
+    r"\|A\mathbf x\|^2 = \sum_{i \le k + 1}…": sent_to_zero,
+    r"QQ^{\mathsf T}A = \sum_i…": best_subspace,
     r"\det A = \det U \cdot \det\Sigma \cdot \det V": SYMMETRIC,
     "A^{\\mathsf T}A = A^2": SYMMETRIC,
     r"\sigma_1 = \sqrt{2 + e^2}": SMALL,
