@@ -107,16 +107,20 @@ def by_hand(name, right, mistakes, otherwise, praise, tol=EXACT):
 
 
 def call(answer, *arguments):
-    """Call a reader's function on copies; an error inside it becomes a sentence."""
+    """Call a reader's function on copies, which it must leave alone; errors become sentences."""
     demand(callable(answer), "give the function itself, without calling it.")
+    copies = deepcopy(arguments)
     try:
-        result = answer(*deepcopy(arguments))
+        result = answer(*copies)
     except Exception as error:
         shapes = ", ".join(str(np.shape(a)) for a in arguments)
         raise Wrong(
             f"called with shapes {shapes} it stops: {type(error).__name__}: {error}"
         ) from None
     demand(result is not None, "the function returns None: is a return statement missing?")
+    words = "it overwrites an array that it was given: X -= m does, X = X - m does not."
+    for copy, original in zip(copies, arguments, strict=True):
+        demand(not isinstance(original, np.ndarray) or np.array_equal(copy, original), words)
     return result
 
 

@@ -220,19 +220,18 @@ class TestUniversal:
 
     @every_function
     def test_it_changes_its_arguments(self, say, name):
-        def spoiling(function):
-            def spoiled(*arguments):
-                result = deepcopy(function(*arguments))
-                for argument in arguments:
-                    if isinstance(argument, np.ndarray):
-                        argument[...] = 7
-                return result
+        spoilt = []
 
-            return spoiled
+        def spoiling(*arguments):
+            result = deepcopy(RIGHT[name][0](*arguments))
+            for argument in arguments:
+                if isinstance(argument, np.ndarray):
+                    spoilt.append(argument)
+                    argument[...] = 7
+            return result
 
-        assert say(name, spoiling(RIGHT[name][0])).startswith("✓ ")
-        for function, fragment in WRONG[name]:
-            assert say(name, spoiling(function)) == say(name, function), fragment
+        said = say(name, spoiling)
+        assert said.startswith("✗ it overwrites an array that it was given" if spoilt else "✓ ")
 
     @pytest.mark.parametrize(
         ("name", "chapter"),

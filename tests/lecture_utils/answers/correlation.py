@@ -83,7 +83,7 @@ RIGHT = {
     ],
     "correlation-7": [kinds(), tuple(kinds(1, 0)), [-0.12, 0.74, 0.53, 0.46]],
     "correlation-2": [[8, 0.8], (8, R(4, 5)), sp.Matrix([8, R(4, 5)]), np.array([[8, 0.8]])],
-    "correlation-3": [share, by_sums, in_place, lambda x, y: share(y, x)],
+    "correlation-3": [share, by_sums, lambda x, y: share(y, x)],
     "correlation-4": [
         R(22, 7),
         Fraction(22, 7),
@@ -160,6 +160,7 @@ WRONG = {
         (lambda x, y: np.mean(np.abs(all_r(x, y))), "the average size of r"),
         (lambda x, y: np.mean(np.abs(all_r(x, y)) >= 0.5), "the columns as they are"),
         (uncentred, "take off the mean"),
+        (in_place, "overwrites an array"),
         (lambda x, y: abs(np.corrcoef(x, y)[0, 1]), "how many orders reach it"),
         (lambda x, y: 2.0, "go through all orders"),
     ],

@@ -85,7 +85,6 @@ RIGHT = {
     "maximum-variance-3": [
         rebuilt(),
         rebuilt(of=lambda V, k: -V[:, ::-1][:, :k]),
-        in_place,
         lambda X, k: (lambda m: m.inverse_transform(m.transform(X)))(PCA(k).fit(X)),
     ],
     "maximum-variance-4": [
@@ -140,6 +139,7 @@ WRONG = {
     ],
     "maximum-variance-3": [
         (rebuilt(back=0), "not put back"),
+        (in_place, "overwrites an array"),
         (rebuilt(before=lambda X: 0 * X[0]), "centre first: the directions"),
         (moved_twice, "the centred sample that is encoded"),
         (rebuilt(of=lambda V, k: V[:, :k]), "eigh counts upwards"),

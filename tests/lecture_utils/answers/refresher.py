@@ -54,7 +54,6 @@ RIGHT = {
         lambda X: np.trace(np.cov(X.T, ddof=0)),
         lambda X: np.linalg.norm(X - X.mean(axis=0)) ** 2 / len(X),
         lambda X: np.sum(X**2) / len(X) - X.mean(axis=0) @ X.mean(axis=0),
-        in_place,
     ],
 }
 
@@ -118,6 +117,7 @@ WRONG = {
     ],
     "refresher-5": [
         (lambda X: np.mean(np.sum(X**2, axis=1)), "the points were not centred"),
+        (in_place, "overwrites an array"),
         (lambda X: np.sum((X - X.mean(axis=0)) ** 2), "that is the sum over the points"),
         (lambda X: X.var(axis=0, ddof=1).sum(), "divide by n"),
         (lambda X: np.mean((X - X.mean(axis=0)) ** 2), "an average over all entries"),
