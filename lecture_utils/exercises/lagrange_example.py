@@ -6,6 +6,7 @@ import numpy as np
 
 from lecture_utils.exercises.base import Wrong, exercise
 from lecture_utils.exercises.forms import (
+    FINE,
     RETURNED,
     by_hand,
     call,
@@ -19,26 +20,28 @@ from lecture_utils.exercises.forms import (
 
 @exercise("lagrange-example-1")
 def left_end(answer):
-    """The multiplier at the left end of the circle, as a function of the squared radius."""
-    for c in (3.0, 9.0, 0.25, 6.0, 1.0):
+    """The multiplier at the left end of the circle around (m, 0), by the squared radius."""
+    for c, m in ((3.0, 2.0), (9.0, 2.0), (0.25, 3.0), (6.0, 1.0), (4.0, 5.0)):
         r = np.sqrt(c)
         tried(
             answer,
-            (c,),
-            right=1 - 2 / r,
+            (c, m),
+            right=1 - m / r,
             mistakes=[
-                (1 + 2 / r, "that is the multiplier at the right end; here x − 2 is −√c."),
-                (2 / r - 1, "mind the sign: x − 2 is −√c, and the fraction has it below."),
-                (1 - 2 / c, "c is the SQUARED radius: x − 2 is −√c."),
-                (1 - r / 2, "upside down: λ is x divided by x − 2."),
-                (r / (r - 2), "upside down: λ is x divided by x − 2."),
-                (2 - r, "that is x at the left end; divide it by x − 2."),
-                (2, "that is the case of λ = 2, where x is 4; at the left end y is 0."),
-                ((2 - r) ** 2, "that is the value of f at the left end."),
+                (1 + m / r, "that is the multiplier at the right end; here x − m is −√c."),
+                (m / r - 1, "mind the sign: x − m is −√c, and the fraction has it below."),
+                (1 - m / c, "c is the SQUARED radius: x − m is −√c."),
+                (1 - r / m, "upside down: λ is x divided by x − m."),
+                (r / (r - m), "upside down: λ is x divided by x − m."),
+                (m - r, "that is x at the left end; divide it by x − m."),
+                (1 - 2 / r, "that is for the centre (2, 0); here it is (m, 0)."),
+                (2, "that is the case of λ = 2; at the left end y is 0."),
+                ((m - r) ** 2, "that is the value of f at the left end."),
+                (1 - 2 / np.sqrt(3), "it depends on c and on m: this is one value of it."),
             ],
-            otherwise="λ = x/(x − 2), with x = 2 − √c.",
+            otherwise="λ = x/(x − m), with x = m − √c.",
         )
-    return "Negative below c = 4: a larger circle comes closer to the origin there."
+    return "Negative while the radius is less than m: a larger circle comes closer to the origin."
 
 
 # The maximum of x² + 2y² on the circle of radius² 13 around (3, 0).
@@ -72,31 +75,40 @@ by_hand(
         (0, "at c = 0 the circle is a point; the split is where y² = 0 in the second case."),
     ],
     otherwise="for the λ that leaves y free, find x; the split begins where y² = 0 there.",
-    praise="λ = 3 gives x = 3, so y² = c − 1. For x² + k y² the split is at 4/(k − 1)².",
+    praise="λ = 3 gives x = 3, so y² = c − 1.",
 )
 
 
 @exercise("lagrange-example-4")
 def all_candidates(answer):
-    """A function that lists the candidates on a circle around (2, 0)."""
-    for radius2 in (1.0, 3.0, 5.0, 8.0, 4.0, 4.1, 0.25):
-        r, case = np.sqrt(radius2), f"for c = {radius2:g}: "
-        rise = np.sqrt(max(radius2 - 4, 0))
+    """A function that lists the candidates of x² + ky² on a circle around (2, 0)."""
+    for c, k in (
+        (1.0, 2.0),
+        (5.0, 2.0),
+        (4.0, 2.0),
+        (4.1, 2.0),
+        (0.25, 3.0),
+        (2.0, 3.0),
+        (9.0, 1.5),
+    ):
+        r, case, x_top = np.sqrt(c), f"for c = {c:g} and k = {k:g}: ", 2 * k / (k - 1)
+        beyond = c - (x_top - 2) ** 2
+        rise = np.sqrt(max(beyond, 0))
         ends = [(2 - r, 0), (2 + r, 0)]
-        tops = [(4, rise), (4, -rise)] if radius2 > 4 else []
-        rows = numbers(call(answer, radius2), (None, 2), RETURNED)
+        tops = [(x_top, rise), (x_top, -rise)] if beyond > 0 else []
+        rows = numbers(call(answer, c, k), (None, 2), RETURNED)
         for x, y in rows:
             if not any(close((x, y), point) for point in ends + tops):
-                on_circle = close((x - 2) ** 2 + y**2, radius2)
+                on_circle = close((x - 2) ** 2 + y**2, c)
                 demand(on_circle, f"{case}a row is not a point of the circle.")
                 raise Wrong(f"{case}a row is on the circle, but not a candidate.")
         # At the threshold three candidates are one, and a formula may well list it three times.
-        twice = radius2 != 4 and any(close(one, two) for one, two in combinations(rows, 2))
+        twice = beyond != 0 and any(close(one, two) for one, two in combinations(rows, 2))
         demand(not twice, f"{case}the same point is listed twice.")
-        for points, what in ((ends, "an end of the circle"), (tops, "a point with λ = 2")):
+        for points, what in ((ends, "an end of the circle"), (tops, "a point with λ = k")):
             for point in points:
                 demand(any(close(row, point) for row in rows), f"{case}{what} is missing.")
-    return "Two candidates up to c = 4, four beyond it."
+    return "Two candidates up to c = 4/(k − 1)², four beyond it."
 
 
 # The point of an oval wall that is nearest to a lamp, and the squared distance.
@@ -126,6 +138,7 @@ by_hand(
         else "on the wall, but another point is nearer: for λ = 1 the first component gives x."
     ),
     praise="The end of the room is farther away: its squared distance is 1.",
+    tol=FINE,
 )
 
 # The second derivatives along the wall at the lamp's candidates, at speed 1.

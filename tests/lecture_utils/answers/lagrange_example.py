@@ -7,29 +7,30 @@ import sympy as sp
 from scipy.optimize import minimize_scalar
 
 
-def candidates(radius2, threshold=4.0, ends=(-1, 1), tops=(1, -1)):
-    r = np.sqrt(radius2)
+def candidates(c, k, factor=1.0, ends=(-1, 1), tops=(1, -1)):
+    r, x = np.sqrt(c), 2 * k / (k - 1)
     found = [[2 + sign * r, 0] for sign in ends]
-    if radius2 > threshold:
-        found += [[4, sign * np.sqrt(radius2 - 4)] for sign in tops]
+    if c > factor * (x - 2) ** 2:
+        found += [[x, sign * np.sqrt(abs(c - (x - 2) ** 2))] for sign in tops]
     return np.array(found)
 
 
-def candidates_by_complex_roots(radius2):
-    r = np.sqrt(radius2)
-    found = [(2 + r, 0), (2 - r, 0)] + [(4, y) for y in np.roots([1, 0, 4 - radius2])]
+def candidates_by_complex_roots(c, k):
+    r, x = np.sqrt(c), 2 * k / (k - 1)
+    found = [(2 + r, 0), (2 - r, 0)] + [(x, y) for y in np.roots([1, 0, (x - 2) ** 2 - c])]
     return [(x, np.real(y)) for x, y in found if abs(np.imag(y)) < 1e-12]
 
 
-def candidates_by_sympy(radius2):
+def candidates_by_sympy(c, k):
     x, y, m = sp.symbols("x y m", real=True)
-    equations = [x - m * (x - 2), 2 * y - m * y, (x - 2) ** 2 + y**2 - sp.Rational(str(radius2))]
+    c, k = sp.Rational(str(c)), sp.Rational(str(k))
+    equations = [x - m * (x - 2), k * y - m * y, (x - 2) ** 2 + y**2 - c]
     return [[point[x], point[y]] for point in sp.solve(equations, [x, y, m], dict=True)]
 
 
-def multiplier_by_components(c):
-    x = 2 - c**0.5
-    return x / (x - 2)
+def multiplier_by_components(c, m):
+    x = m - c**0.5
+    return x / (x - m)
 
 
 def lamp():
@@ -42,9 +43,9 @@ def lamp():
 
 RIGHT = {
     "lagrange-example-1": [
-        lambda c: 1 - 2 / np.sqrt(c),
+        lambda c, m: 1 - m / np.sqrt(c),
         multiplier_by_components,
-        lambda c: sp.Integer(1) - 2 / sp.sqrt(c),
+        lambda c, m: sp.Integer(1) - m / sp.sqrt(c),
     ],
     "lagrange-example-2": [44, 44.0, 36 + 2 * 4, sp.Integer(44)],
     "lagrange-example-3": [1, 1.0, Fraction(1, 1), (3 - 2) ** 2],
@@ -53,6 +54,7 @@ RIGHT = {
         [4 / 3, np.sqrt(5) / 3, 2 / 3],
         sp.Matrix([sp.Rational(4, 3), sp.sqrt(5) / 3, sp.Rational(2, 3)]),
         lamp(),
+        [1.333, 0.745, 0.667],
     ],
     "lagrange-example-7": [
         [-2, -10, 5 / 4],
@@ -63,15 +65,17 @@ RIGHT = {
 
 WRONG = {
     "lagrange-example-1": [
-        (lambda c: 1 + 2 / np.sqrt(c), "at the right end; here"),
-        (lambda c: 2 / np.sqrt(c) - 1, "mind the sign"),
-        (lambda c: 1 - 2 / c, "c is the SQUARED radius"),
-        (lambda c: 1 - np.sqrt(c) / 2, "upside down"),
-        (lambda c: 2 - np.sqrt(c), "that is x at the left end"),
-        (lambda c: 2, "the case of λ = 2"),
-        (lambda c: (2 - np.sqrt(c)) ** 2, "the value of f"),
-        (lambda c: c, "with x = 2 − √c"),
-        (lambda c: None, "returns None"),
+        (lambda c, m: 1 + m / np.sqrt(c), "at the right end; here"),
+        (lambda c, m: m / np.sqrt(c) - 1, "mind the sign"),
+        (lambda c, m: 1 - m / c, "c is the SQUARED radius"),
+        (lambda c, m: 1 - np.sqrt(c) / m, "upside down"),
+        (lambda c, m: m - np.sqrt(c), "that is x at the left end"),
+        (lambda c, m: 1 - 2 / np.sqrt(c), "here it is (m, 0)"),
+        (lambda c, m: 2, "the case of λ = 2"),
+        (lambda c, m: (m - np.sqrt(c)) ** 2, "the value of f"),
+        (lambda c, m: 1 - 2 / np.sqrt(3), "it depends on c and on m"),
+        (lambda c, m: c, "with x = m − √c"),
+        (lambda c, m: None, "returns None"),
     ],
     "lagrange-example-2": [
         ((3 + np.sqrt(13)) ** 2, "the other case has more"),
@@ -95,16 +99,26 @@ WRONG = {
         (2, "the λ that leaves y free"),
     ],
     "lagrange-example-4": [
-        (lambda c: candidates(c, threshold=9), "c = 5: a point with λ = 2 is missing"),
-        (lambda c: candidates(c, tops=(1,)), "c = 5: a point with λ = 2 is missing"),
-        (lambda c: candidates(c, ends=(1,)), "c = 1: an end of the circle is missing"),
-        (lambda c: candidates(c - (c > 3)), "is not a point of the circle"),
-        (lambda c: candidates(c)[:, ::-1], "is not a point of the circle"),
-        (lambda c: candidates(c**2), "is not a point of the circle"),
-        (lambda c: candidates(c, threshold=4.5), "c = 4.1: a point with λ = 2 is missing"),
-        (lambda c: np.vstack([candidates(c)] * 2), "the same point is listed twice"),
-        (lambda c: [[2, np.sqrt(c)]], "on the circle, but not a candidate"),
-        (lambda c: [[4, np.emath.sqrt(c - 4)]], "should be real numbers"),
+        (lambda c, k: candidates(c, k, factor=9), "c = 5 and k = 2: a point with λ = k is missing"),
+        (
+            lambda c, k: candidates(c, k, tops=(1,)),
+            "c = 5 and k = 2: a point with λ = k is missing",
+        ),
+        (
+            lambda c, k: candidates(c, k, ends=(1,)),
+            "c = 1 and k = 2: an end of the circle is missing",
+        ),
+        (lambda c, k: candidates(c, 2), "c = 2 and k = 3: a point with λ = k is missing"),
+        (lambda c, k: candidates(c - (c > 3) / 2, k), "is not a point of the circle"),
+        (lambda c, k: candidates(c, k)[:, ::-1], "is not a point of the circle"),
+        (lambda c, k: candidates(c**2, k), "is not a point of the circle"),
+        (lambda c, k: candidates(c, k, factor=1.1), "c = 4.1 and k = 2: a point with λ = k"),
+        (lambda c, k: np.vstack([candidates(c, k)] * 2), "the same point is listed twice"),
+        (lambda c, k: [[2, np.sqrt(c)]], "on the circle, but not a candidate"),
+        (
+            lambda c, k: [[2 * k / (k - 1), np.emath.sqrt(c - 4 / (k - 1) ** 2)]],
+            "should be real numbers",
+        ),
     ],
     "lagrange-example-6": [
         ([2, 0, 1], "looks nearest"),
@@ -133,3 +147,5 @@ WRONG = {
         ([1, 1, 1], "find λ for each candidate"),
     ],
 }
+
+FINE = ["lagrange-example-6"]  # three digits are asked for

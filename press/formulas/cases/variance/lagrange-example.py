@@ -32,7 +32,7 @@ def case(rng, given):
     plane = {"f(x, y)": lambda x, y: f([x, y]), "g(x, y)": lambda x, y: g([x, y])}
     lam = slope(f, [x, y]) / slope(g, [x, y])
     return {
-        "x": x, "y": y, "c": c, "k": k, r"\lambda": lam,
+        "x": x, "y": y, "c": c, "k": k, "m": m, "a": m + np.sqrt(c), r"\lambda": lam,
         "H_f": np.diag([2, 2 * k]), "H_g": np.diag([2, 2]),
         "f^*(c)": best, **(walk if given.get("walk") else plane),
     }  # fmt: skip
@@ -91,8 +91,9 @@ GIVEN = {
     "x = 4": TOP,
     "y^2 = c - 4 .": [TOP, BOTTOM],
     "y^2 = c - 4": [TOP | {"c": 6}, BOTTOM | {"c": 7}],
-    "lagrange-example-14": LEFT_SIDE,
-    r"\lambda = \dfrac{2 - \sqrt c}{-\sqrt c}…": LEFT_SIDE,
+    "lagrange-example-14": LEFT_SIDE | {"m": 3},
+    r"2\sqrt c < a": SMALL,
+    "lagrange-example-16": LEFT_SIDE | {"m": 3},
     # what they are nearby
     r"\frac{\mathrm d^2f}{\mathrm dt^2} = \mathbf x'^{\mathsf T}H_f…": NEAR,
     r"\frac{\mathrm d^2f}{\mathrm dt^2} = \mathbf x'^{\mathsf T}\big…": [
@@ -100,10 +101,8 @@ GIVEN = {
     ],
     r"\nabla f = \lambda\nabla g": [WALK, WALK | TOP],
     r"\mathbf x' \ne \mathbf 0": WALK,
-    r"\lambda > 2": SMALL,
-    r"\lambda < 2": [{"c": 4.1}, LEFT_SIDE],
-    r"H_f - \lambda H_g = \operatorname{diag}(-2, 0)": TOP,
-    r"\frac{\mathrm d^2f}{\mathrm dt^2} = -2\,(c - 4) < 0 :": [WALK | TOP],
+    r"4 - 2\lambda < 0": SMALL,
+    r"4 - 2\lambda > 0": [{"c": 4.1}, LEFT_SIDE],
     r"f^*(c) = (2 + \sqrt c)^2": SMALL,
     # exercises
     "lagrange-example-32 lagrange-example-34": MOVED,
@@ -122,15 +121,16 @@ GIVEN = {
     "lagrange-example-52": SMALL,
     "y^2 = c - (x - 2)^2": {"turn": 0.7},
     "f = -x^2 + 8x + 2c - 8 = -(x - 4)^2 + 2c + 8": {"turn": 0.7},
-    "lagrange-example-54 lagrange-example-56": LAMP,
+    "lagrange-example-03 lagrange-example-54 lagrange-example-56": LAMP,
     "lagrange-example-56: y = 0": LAMP | {"x": 2},
     r"x = \tfrac32": LAMP | {"x": 1.5},
     r"lagrange-example-32: \lambda = 1 + 2/\sqrt5 < 2": {"c": 5, "m": 2},
     r"\frac{\mathrm df}{\mathrm dt} = \nabla f^{\mathsf T}\mathbf x'": NEAR,
     "f = x^2 + ky^2": STEEP | ASIDE,
+    "lagrange-example-44": [STEEP | TOP, {"k": 4, "where": DOWN}],
     r"\lambda = 1 - 2/\sqrt c": LEFT_SIDE,
     "k > 1": STEEP,
-    r"c = \tfrac4{(k - 1)^2}": [STEEP | {"c": 1}, {"k": 5, "c": 0.25}],
+    r"lagrange-example-44: c = \tfrac4{(k - 1)^2}": [STEEP | {"c": 1}, {"k": 5, "c": 0.25}],
     r"H_f - \lambda H_g = \operatorname{diag}\big(2 - \tfrac12\lambda,\ 2 - 2\lambda\big)": LAMP,
     r"lagrange-example-73: \lambda = 2": LAMP | {"x": 2},
     r"lagrange-example-73: \lambda = 6": LAMP | {"x": -2},
