@@ -7,6 +7,7 @@ from lecture_utils.datasets import nine_titles
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
     ALMOST,
+    FINE,
     by_hand,
     demand,
     expect,
@@ -14,7 +15,6 @@ from lecture_utils.exercises.forms import (
     pair,
     peak,
     random_matrices,
-    rounded,
     tried,
 )
 
@@ -38,22 +38,22 @@ by_hand(
     praise="(M + Mᵀ)u; for a symmetric matrix that is 2Mu.",
 )
 
-# The height uᵀCu at (0, 1), and after one multiplication by C = [[5, 2], [2, 2]].
+# The second derivatives of uᵀBu along the sphere at (0, 0, 1), towards (1, 1, 0), (1, −1, 0) and
+# (1, 0, 0), for B = [[3, 1, 0], [1, 3, 0], [0, 0, 3]].
 by_hand(
     "special-axis-2",
-    right=[2, 11 / 2],
+    right=[2, -2, 0],
     mistakes=[
-        ([11 / 2, 2], "the right numbers in the wrong order: before comes first."),
-        ([2, 44], "after the step u has to be scaled to length one."),
-        ([2, 11], "(1, 1) has the length √2: divide by its square."),
-        ([2, 9 / 2], "the entry off the diagonal counts twice."),
-        ([2, 7 / 2], "the entries off the diagonal are missing."),
-        ([2, 6], "that is the top; one step does not reach it."),
-        ([5, 173 / 29], "that starts at (1, 0); the start is (0, 1)."),
-        ([2, np.sqrt(8)], "that is the length of Cu; the height is uᵀCu for the new u."),
+        ([-2, 2, 0], "the signs are turned round: towards a larger eigenvalue it goes up."),
+        ([1, -1, 0], "a factor 2 got lost: V has the second derivatives 2B, not B."),
+        ([4, -4, 0], "a direction of speed 1 is a unit vector: divide each of them by its length."),
+        ([8, 4, 6], "that is 2B alone: the sphere bends too, so subtract λ times 2I."),
+        ([16, 8, 6], "that is 2B alone, and the directions are not yet unit vectors."),
+        ([4, 2, 3], "those are the heights in these directions, not second derivatives at u."),
+        ([5, 1, 3], "the multiplier goes with H_g, which is 2I: subtract 2λI, not λI."),
     ],
-    otherwise="u becomes Cu divided by its length, and the height is uᵀCu each time.",
-    praise="From 2 to 5.5 in one step, and the top is 6.",
+    otherwise="it is vᵀ(2B − λ·2I)v, with λ = 3 and a unit vector v for each direction.",
+    praise="One way up, one way down: a pass, and between the ways one of bend 0.",
 )
 
 # The multiplier for the standard deviation when the variance has 36.
@@ -116,31 +116,33 @@ def gradient_function(answer):
 
 
 @exercise("special-axis-5")
-def shrinking(answer):
-    """The factor by which a small angle to the top shrinks in a step of a walker."""
-    wine = load_wine().data
-    last, third, second, top = np.linalg.eigvalsh(np.corrcoef(wine.T))[[0, -3, -2, -1]]
-    walked, kept = 1 + 0.1 * top, 1 + 0.1 * second
+def too_fast(answer):
+    """The step beyond which a walker on its way down ends at the top; three digits will do."""
+    values = np.linalg.eigvalsh(np.corrcoef(load_wine().data.T))
+    last, second, top = values[[0, -2, -1]]
+    right = 1 / (top + last)
     mistakes = [
-        (
-            (1 + 0.05 * second) / (1 + 0.05 * top),
-            "∇V is 2Cu: the matrix is I + 2ηC, and 2η is 0.1.",
-        ),
-        (walked / kept, "that is by how much the top grows against the rest: turn it round."),
-        *rounded(second / top, "that is λ₂/λ₁, for a bold step; a walker keeps u and adds to it."),
-        (kept, "that is how much the second part grows; divide by the growth of the first."),
-        (walked, "that is how much the first part grows; the angle compares two parts."),
-        ((1 + 0.1 * third) / walked, "take the second eigenvalue: its part lasts longest."),
-        ((1 + 0.1 * last) / walked, "take the second eigenvalue: its part lasts longest."),
-        ((kept / walked) ** 2, "that is the square: an angle shrinks by the factor itself."),
+        (2 * right, "∇V is 2Cu: a step multiplies by I − 2ηC."),
+        (1 / right, "that is 1/η: turn it round."),
+        (1 / top, "there the first factor is −1; the last is BELOW 1 and loses earlier."),
+        (1 / (2 * top), "there the first factor is 0: its part has vanished, and does not win."),
+        (2 / top, "∇V is 2Cu; and compare the sizes of the first factor and the last."),
+        (1 / (top - last), "a sign: 2ηλ₁ − 1 is as large as 1 − 2ηλ₁₃."),
+        (1 / (top + second), "it is the SMALLEST eigenvalue whose part competes with the first."),
+        (1 / (2 * last), "there the last factor is 0; compare its size with that of the first."),
     ]
     expect(
         numbers(answer, ()),
-        kept / walked,
-        mistakes,
-        otherwise="one step multiplies by I + 2ηC: which two of its eigenvalues compete?",
+        right,
+        [
+            row
+            for wrong, words in mistakes
+            for row in ((wrong, words), (wrong.round(3), words), (wrong.round(4), words))
+        ],
+        otherwise="which of the factors 1 − 2ηλⱼ is the largest in size?",
+        tol=FINE,
     )
-    return "A step keeps 85 per cent of the angle; a bold one 53."
+    return "1/(λ₁ + λ₁₃): a bold step is a very long one, and so −∇V leads it to the top."
 
 
 @exercise("special-axis-7")
@@ -151,7 +153,7 @@ def special_word(answer):
     got = np.abs(numbers(weight, (), "the weight"))
     counts, _, words = nine_titles()
     demand(word in words, "the first of the pair is a word of the list.")
-    demand(word != "graph", "was each column scaled? It is the variance of the counts themselves.")
+    demand(word != "graph", "another word leads: graph does if each column is scaled.")
     demand(word != "EPS", "that leads on the axis of SMALLEST variance: eigh begins with it.")
     demand(word == "system", "another word has a larger weight: look at the weights in size.")
     Xc, at = counts - counts.mean(axis=0), words.index(word)
@@ -167,7 +169,11 @@ def special_word(answer):
         (variance, "that is the variance along the axis; its weight is the entry of u."),
         (right**2, "that is the square of the weight."),
     ]
-    mistakes = [row for value, said in mistakes for row in rounded(value, said)]
+    mistakes = [
+        row
+        for value, said in mistakes
+        for row in ((value, said), (value.round(2), said), (value.round(3), said))
+    ]
     expect(
         got, right, mistakes, "the weight is the entry of the unit vector u at the word.", ALMOST
     )

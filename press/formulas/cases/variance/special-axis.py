@@ -12,12 +12,15 @@ def case(rng, given):
     w = U[:, 0] if given.get("top") else given.get("u", rng.normal(size=len(C)))
     w = w if given.get("free") else w / np.linalg.norm(w)
     c = given.get("c", 2.3)
+    v = rng.normal(size=len(C)) * (np.arange(len(C)) > 0)
     return {
         "n": n, "d": d, "k": range(1, d + 1), r"\mathbf x_i": X, "X_c": X, "C": C,
         r"\mathbf u": np.sqrt(c) * w if given.get("leash") else w, r"\mathbf w": w, "c": c,
         r"\mathbf u_1": U[:, 0], r"\hat e": U[:, 0], r"\lambda": lam[0], r"\lambda_j": lam,
         "c_j": U.T @ w, r"V(\mathbf u)": lambda u: u @ C @ u, r"g(\mathbf u)": lambda u: u @ u - 1,
         r"s(\mathbf u)": lambda u: np.sqrt(u @ C @ u), r"\mu": np.sqrt(lam[0]) / 2, r"\eta": 0.05,
+        "H_V": 2 * C, "H_g": 2 * np.eye(len(C)), r"\mathbf u_k": U.T,
+        r"\mathbf v": U @ v, "v_j": v, "B": np.array([[3, 1, 0], [1, 3, 0], [0, 0, 3]]),
         "A": np.array([[5, 2], [2, 2]]), "M": np.array([[5, 3], [1, 2]]),
         r"q(\mathbf u)": lambda u: u @ np.array([[5, 3], [1, 2]]) @ u,
         "p_i": np.array([0.1, 0.3, 0.2, 0.15, 0.25]),
@@ -27,6 +30,8 @@ def case(rng, given):
 
 SMALL, TOP = {"C": [[5, 2], [2, 2]]}, {"top": True}
 SUMMIT = {"C": np.diag([4, 9, 36]), "top": True}
+PASS = {"C": np.array([[3, 1, 0], [1, 3, 0], [0, 0, 3]]), "u": [0, 0, 1]}
+TOO_FAST = {"C": np.diag(np.linspace(0.1, 4.7, 13)), r"\eta": 0.21}  # the limit is 1/4.8
 LEASH = {"leash": True}
 FREE = SMALL | {"u": np.array([2, 1]), "free": True}
 GIVEN = {
@@ -38,8 +43,13 @@ GIVEN = {
     r"\partial q/\partial u_2…": FREE,
     r"\nabla q = (M…": FREE,
     r"2M\mathbf u = (26, 8)": FREE,
-    r"\mathbf u = (0, 1)": SMALL | {"u": [0, 1]},
-    r"V = \tfrac12(5…": SMALL | {"u": [1, 1]},
+    r"\mathbf u = (0, 0, 1)": PASS,
+    r"B\mathbf u = 3\mathbf u": PASS,
+    r"\lambda_j = \lambda_k": {"C": 3.7 * np.eye(3)},
+    r"\lambda_1 = \lambda_2": {"C": np.diag([4, 4, 1])},
+    r"C = \begin{pmatrix} 1 & \frac12…": {"C": [[1, 0.5], [0.5, 1]]},
+    r"2\eta\lambda_1 - 1 >…": TOO_FAST,
+    r"\eta > \dfrac1{\lambda_1 + \lambda_{13}}": TOO_FAST,
     r"g = u_1^2 + \dots + u_d^2 - 1": {"u": [1, 2, 3], "free": True},
     r"\nabla V = \lambda\nabla g": TOP,
     r"2\,C\mathbf u = \lambda \cdot 2\,\mathbf u…": TOP,
