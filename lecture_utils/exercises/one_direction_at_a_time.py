@@ -9,6 +9,8 @@ from lecture_utils.covariance import covariance
 from lecture_utils.datasets import digits
 from lecture_utils.exercises.base import Wrong, exercise
 from lecture_utils.exercises.forms import (
+    FINE,
+    along,
     by_hand,
     call,
     close,
@@ -41,24 +43,60 @@ by_hand(
     praise="A variance below zero: the short form is right for eigenvectors only.",
 )
 
-# What [[6, 2], [2, 9]] leaves when the direction (1, 2) is taken away.
-C, uu = np.array([[6, 2], [2, 9]]), np.array([[1, 2], [2, 4]])
-by_hand(
-    "one-direction-at-a-time-2",
-    right=C - 2 * uu,
-    mistakes=[
-        (2 * uu, "that is what is taken away; what remains?"),
-        (C - 10 * uu, "(1, 2) is not of length one: divide by its squared length."),
-        (C - 10 * uu / np.sqrt(5), "the vector appears twice: divide by its SQUARED length."),
-        (C - uu / 5, "the eigenvalue is missing: subtract λuuᵀ."),
-        (C - uu, "subtract λuuᵀ with a vector of length one."),
-        (C - np.diag([10, 0]), "λ belongs to (1, 2), not to the first feature."),
-        (C - 5 * np.eye(2), "subtracting a multiple of I moves both eigenvalues."),
-        (np.diag([0, 5]), "right in the basis of the eigenvectors; give it for the features."),
-    ],
-    otherwise="it must send (1, 2) to zero and do to (2, −1) what C does.",
-    praise="Only the other direction is left, with its eigenvalue 5.",
-)
+
+def hidden_matrices():
+    """Return pairs of a number k and a covariance matrix: its eigenvalues at least halve."""
+    for k, values in (
+        (1, [9, 4, 1]),
+        (2, [8, 4, 2, 1]),
+        (3, [6, 3, 1, 0]),
+        (3, [20, 9, 4, 2, 1, 0]),
+    ):
+        Q = np.linalg.qr(random_matrices((len(values),) * 2)[0]).Q
+        yield k, Q * values @ Q.T, Q[:, :k]
+
+
+@exercise("one-direction-at-a-time-2")
+def blind_directions(answer):
+    """A function for the leading eigenvectors of a matrix of which one has only the products."""
+    for k, C, right in hidden_matrices():
+        d, count = len(C), 0
+
+        def times(u, C=C):
+            nonlocal count
+            count += 1
+            if count > 20_000:
+                raise RuntimeError("20,000 multiplications, and no end")
+            return C @ u
+
+        U = numbers(call(answer, times, d, k), (None, None))
+        demand(U.shape != (k, d), "those are rows: each direction should be a column.")
+        U = numbers(U, (d, k), "the matrix of directions")
+        demand(close(np.sum(U**2, axis=0), np.ones(k), 1e-6), "each column should have length one.")
+        demand(
+            k == 1 or not along(U[:, ::-1], right),
+            "the right directions, in the wrong order: u₁ comes first.",
+        )
+        again = abs(right[:, 0] @ U[:, 1:]).max(initial=0) > 0.99
+        demand(
+            not again,
+            "the first direction comes again: rounding brings it back. Take it away at each step.",
+        )
+        if along(U, right):
+            continue
+        smallest = np.linalg.eigh(C).eigenvectors[:, :1]
+        demand(
+            not along(U[:, :1], smallest), "the first column is the direction of LEAST variance."
+        )
+        demand(
+            close(U.T @ U, np.eye(k), 1e-6),
+            "the columns are not at right angles: take away what was found, at each step.",
+        )
+        if (abs(np.sum(U * right, axis=0)) > 0.9).all():
+            raise Wrong("nearly; multiply until u changes by less than, say, 1e-10.")
+        raise Wrong("the columns are at right angles, but no eigenvectors in order.")
+    return "Products alone were enough: nobody has looked at the matrix."
+
 
 # The largest V(w₁) + V(w₂) for unit vectors at 60° and eigenvalues 6 and 1.
 by_hand(
@@ -150,21 +188,31 @@ def alarm(answer):
     number = at + 1
     mistakes = [
         (at, true, "the variance is right; counted from 1 it is the next number."),
-        (number, claimed, "that is what the matrix M claims; the TRUE variance is uᵀCu."),
+        (
+            number,
+            claimed,
+            "the round is right; but that is what M claims. The TRUE variance is uᵀCu.",
+        ),
         (number, -claimed, "that is what M claims, without its sign; the true variance is uᵀCu."),
         (number, np.sqrt(true), "that is the standard deviation."),
-        (number, true * 1797 / 1796, "that is with the divisor n − 1; covariance divides by n."),
         (number, whole, "that is the mean square: the variance is that of CENTRED digits."),
         (number, rounds[at - 1][2], "that is the true variance along the direction before it."),
         (2, rounds[1][2], "there an EIGENVALUE of M is negative already; uᵀMu is not yet."),
         (20, last[2], "that is the last direction: stop at the first negative uᵀMu."),
     ]
-    expect(
-        numbers(answer, (2,)),
-        np.array([number, true]),
-        [(np.array([k, v]), words) for k, v, words in mistakes],
-        "in which round is uᵀMu below zero for the first time, before anything is subtracted?",
-    )
+    got = numbers(answer, (2,))
+    divisor = "that is with the divisor n − 1; covariance divides by n."
+    demand(not close(got, [number, true * 1797 / 1796]), divisor)
+
+    def otherwise(got):
+        if got[0] == number:
+            return "the round is right; the variance is that of the digits along this u."
+        return (
+            "in which round is uᵀMu below zero for the first time, before anything is subtracted?"
+        )
+
+    rows = [(np.array([k, one]), words) for k, v, words in mistakes for one in (v, np.round(v, 3))]
+    expect(got, np.array([number, true]), rows, otherwise, FINE)
     return "The alarm rings in round 10; the digits vary along that direction all the same."
 
 
@@ -179,30 +227,33 @@ def questions(answer):
 
     shares = {columns: kept(*columns) for columns in combinations(range(10), 2)}
     alone = [kept(j) for j in range(10)]
-    first, best = int(np.argmax(alone)), max(shares.values())
-    greedy = max(share for columns, share in shares.items() if first in columns)
+    left = list(range(10))
+    while len(left) > 2:
+        left.remove(max(left, key=lambda j: kept(*(i for i in left if i != j))))
+    last, best = kept(*left), max(shares.values())
+    forward = max(share for pair, share in shares.items() if int(np.argmax(alone)) in pair)
     values = np.linalg.eigvalsh(Y.T @ Y)[::-1]
     turned = values[:2].sum() / values.sum()
     mistakes = [
-        ([greedy, best], "the right shares in the wrong order: the best pair comes first."),
-        ([best, best], "greed keeps the best single column, and that is not in the best pair."),
-        ([greedy, greedy], "another pair keeps more: try all 45, also those without the first."),
-        ([100 * best, 100 * greedy], "give shares, not per cents."),
-        ([turned, greedy], "that is for the best two DIRECTIONS; here two columns are kept."),
-        ([turned, turned], "that is for the best two DIRECTIONS; here two columns are kept."),
-        ([best, alone[first]], "greed takes a second column as well: the best partner."),
-        ([best, min(shares.values())], "that is the worst pair of all, not greed's."),
-        ([1 - best, 1 - greedy], "that is what is lost; asked is what is kept."),
-        ([best, sum(np.sort(alone)[-2:])], "shares of columns do not add up: they overlap."),
+        ([best, last], "the right shares in the wrong order: the pair that is left comes first."),
+        ([best, best], "backwards one drops s1 at once, and it is in the best pair."),
+        ([last, last], "another pair keeps more: try all 45, also those without what is left."),
+        ([100 * last, 100 * best], "give shares, not per cents."),
+        ([forward, best], "that is greed FORWARDS, from the best single one; drop from all ten."),
+        ([last, forward], "the best pair keeps more than greed forwards: try all 45."),
+        ([last, turned], "that is for the best two DIRECTIONS; here two columns are kept."),
+        ([last, alone[left[0]]], "a share of two columns is asked for, not of one."),
+        ([1 - last, 1 - best], "that is what is lost; asked is what is kept."),
     ]
-
-    def three(shares):
-        return shares, np.round(shares, 3)
-
     expect(
         numbers(answer, (2,)),
-        np.array([best, greedy]),
-        [(np.array(shown), words) for shares, words in mistakes for shown in three(shares)],
+        np.array([last, best]),
+        [
+            (np.array(shown), words)
+            for wrong, words in mistakes
+            for shown in (wrong, np.round(wrong, 3))
+        ],
         "project all ten columns on a pair, and divide the squares of the shadows by all squares.",
+        FINE,
     )
-    return "The best pair keeps 49.1 per cent, greed's 47.6: columns overlap."
+    return "Dropping keeps 44.6 per cent, the best pair 49.1: what is dropped first may be missed."

@@ -89,11 +89,55 @@ def explained(*columns):
     return 1 - np.sum(left**2) / np.sum(PATIENTS**2)
 
 
+def blind(each=True, start=True, steps=400, change=lambda U: U):
+    """Return a function of products that takes away at each step, at the start, or not at all."""
+
+    def function(times, d, k):
+        U, rng = np.zeros((d, 0)), np.random.default_rng(3)
+        for _ in range(k):
+            u = rng.normal(size=d)
+            u = u - U @ (U.T @ u) if start else u
+            for _ in range(steps):
+                u = times(u)
+                u = u - U @ (U.T @ u) if each else u
+                u = u / np.linalg.norm(u)
+            U = np.column_stack([U, u])
+        return change(U)
+
+    return function
+
+
+def at_once(times, d, k):
+    Q = np.linalg.qr(np.random.default_rng(1).normal(size=(d, k)))[0]
+    for _ in range(400):
+        Q = np.linalg.qr(np.column_stack([times(q) for q in Q.T]))[0]
+    return Q
+
+
+def rebuilt(times, d, k):
+    C = np.column_stack([times(e) for e in np.eye(d)])
+    return np.linalg.eigh(C)[1][:, ::-1][:, :k]
+
+
+def endless(times, d, k):
+    u = np.ones(d)
+    while True:
+        u = times(u) / np.linalg.norm(times(u))
+
+
+def dropped():
+    left = list(range(10))
+    while len(left) > 2:
+        left = max(([i for i in left if i != j] for j in left), key=lambda c: explained(*c))
+    return left
+
+
 ROUNDS = hasty()
 TENTH = ROUNDS[9]
 ALONE = [explained(j) for j in range(10)]
 PAIRS = {columns: explained(*columns) for columns in combinations(range(10), 2)}
-BEST, GREEDY = PAIRS[4, 6], PAIRS[4, 7]
+BEST, GREEDY, LEFT = PAIRS[4, 6], PAIRS[4, 7], explained(*dropped())
+FINE = ["one-direction-at-a-time-5", "one-direction-at-a-time-7"]
 SPECTRUM = np.linalg.eigvalsh(np.corrcoef(PATIENTS.T))
 
 RIGHT = {
@@ -102,16 +146,10 @@ RIGHT = {
         [10, TENTH[2]],
         (10, (INK @ TENTH[0]).var()),
         [sp.Integer(10), float(TENTH[2])],
+        [10, 0.256],
     ],
-    "one-direction-at-a-time-7": [
-        [BEST, GREEDY],
-        (max(PAIRS.values()), max(PAIRS[pair] for pair in PAIRS if 7 in pair)),
-    ],
-    "one-direction-at-a-time-2": [
-        [[4, -2], [-2, 1]],
-        sp.Matrix([[4, -2], [-2, 1]]),
-        5 * np.outer([2, -1], [2, -1]) / 5,
-    ],
+    "one-direction-at-a-time-7": [[LEFT, BEST], (PAIRS[5, 6], max(PAIRS.values())), [0.446, 0.491]],
+    "one-direction-at-a-time-2": [blind(), blind(start=False), at_once, rebuilt],
     "one-direction-at-a-time-4": [by_two_sided_deflation, by_deflating, by_basis()],
     "one-direction-at-a-time-3": [9.5, sp.Rational(19, 2), [Fraction(19, 2)]],
 }
@@ -133,7 +171,7 @@ WRONG = {
     ],
     "one-direction-at-a-time-5": [
         ([9, TENTH[2]], "counted from 1"),
-        ([10, TENTH[1]], "what the matrix M claims"),
+        ([10, TENTH[1]], "the round is right; but"),
         ([10, -TENTH[1]], "without its sign"),
         ([10, np.sqrt(TENTH[2])], "the standard deviation"),
         ([10, (INK @ TENTH[0]).var(ddof=1)], "the divisor n − 1"),
@@ -141,35 +179,41 @@ WRONG = {
         ([10, ROUNDS[8][2]], "the direction before it"),
         ([2, ROUNDS[1][2]], "uᵀMu is not yet"),
         ([20, ROUNDS[-1][2]], "the last direction"),
-        ([10, 0.256], "almost"),
+        ([9, 0.256], "counted from 1"),
+        ([10, -0.117], "what M claims"),
+        ([10, 0.8], "of the digits along this u"),
         ([4, 0.3], "for the first time"),
         (10, "should have shape 2"),
     ],
     "one-direction-at-a-time-7": [
-        ([GREEDY, BEST], "in the wrong order"),
-        ([BEST, BEST], "not in the best pair"),
-        ([GREEDY, GREEDY], "try all 45"),
-        ([100 * BEST, 100 * GREEDY], "not per cents"),
-        ([SPECTRUM[-2:].sum() / 10, GREEDY], "DIRECTIONS"),
-        ([SPECTRUM[-2:].sum() / 10] * 2, "DIRECTIONS"),
-        ([BEST, max(ALONE)], "the best partner"),
-        ([BEST, min(PAIRS.values())], "the worst pair"),
-        ([1 - BEST, 1 - GREEDY], "what is kept"),
-        ([BEST, sum(np.sort(ALONE)[-2:])], "they overlap"),
-        ([0.491, 0.476], "almost"),
+        ([BEST, LEFT], "in the wrong order"),
+        ([BEST, BEST], "drops s1 at once"),
+        ([LEFT, LEFT], "try all 45"),
+        ([100 * LEFT, 100 * BEST], "not per cents"),
+        ([GREEDY, BEST], "greed FORWARDS"),
+        ([0.476, 0.491], "greed FORWARDS"),
+        ([LEFT, GREEDY], "more than greed forwards"),
+        ([LEFT, SPECTRUM[-2:].sum() / 10], "DIRECTIONS"),
+        ([LEFT, ALONE[5]], "not of one"),
+        ([1 - LEFT, 1 - BEST], "what is kept"),
         ([0.3, 0.2], "project all ten columns"),
         (BEST, "should have shape 2"),
     ],
     "one-direction-at-a-time-2": [
-        ([[2, 4], [4, 8]], "what is taken away"),
-        ([[-4, -18], [-18, -31]], "divide by its squared length"),
-        (np.array([[6, 2], [2, 9]]) - np.sqrt(20) * np.array([[1, 2], [2, 4]]), "SQUARED"),
-        ([[5.8, 1.6], [1.6, 8.2]], "the eigenvalue is missing"),
-        ([[5, 0], [0, 5]], "with a vector of length one"),
-        ([[-4, 2], [2, 9]], "not to the first feature"),
-        ([[1, 2], [2, 4]], "moves both eigenvalues"),
-        ([[0, 0], [0, 5]], "give it for the features"),
-        ([[4, 2], [2, 1]], "send (1, 2) to zero"),
+        (blind(change=lambda U: U.T), "those are rows"),
+        (blind(change=lambda U: U[:, 0]), "should have shape"),
+        (blind(change=lambda U: 2 * U), "length one"),
+        (blind(each=False), "rounding brings it back"),
+        (blind(each=False, start=False), "comes again"),
+        (blind(change=lambda U: U[:, ::-1]), "in the wrong order"),
+        (lambda t, d, k: rebuilt(t, d, d)[:, ::-1][:, :k], "LEAST variance"),
+        (blind(steps=8), "multiply until"),
+        (
+            blind(change=lambda U: (U + U[:, :1]) / np.linalg.norm(U + U[:, :1], axis=0)),
+            "not at right angles",
+        ),
+        (lambda t, d, k: np.eye(d)[:, :k], "no eigenvectors in order"),
+        (endless, "no end"),
     ],
     "one-direction-at-a-time-4": [
         (lambda X, U: by_basis()(X, U)[0], "return the pair"),

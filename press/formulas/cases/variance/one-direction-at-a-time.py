@@ -36,7 +36,6 @@ def case(rng, given):
 SMALL = {"C": [[5, 2], [2, 2]]}
 SMALLER = SMALL | {"C'": [[0.2, -0.4], [-0.4, 0.8]]}
 EDGE = SMALL | {r"\mathbf w": "w"}
-HAND = {"C": "C_hand", r"\mathbf u": "u"}
 BEST = {"best": True, "j": range(3, 5)}
 TURN = np.array([[0.6, -0.8], [0.8, 0.6]])
 KLT = {"x": TURN @ [3, 5], "U": TURN, "U_2": TURN[:, 1], "z": [3, 5]}
@@ -50,11 +49,6 @@ GIVEN = {
     # equality
     "s_j = 0": BEST,
     "j > k": BEST,
-    # what remains
-    r"C = \begin{pmatrix} 6…": HAND,
-    r"C\,(1, 2) = (10, 20)": HAND,
-    r"\mathbf u\mathbf u^{\mathsf T} = \tfrac15…": HAND,
-    r"C - 2\begin{pmatrix}…": HAND,
     r"\mathbf w_1 = \mathbf u_1": {"greedy": True},
     r"\theta = -30°": {r"\theta": -np.pi / 6},
     r"\mathbf u^{\mathsf T}M\mathbf u = \tfrac12…": {
