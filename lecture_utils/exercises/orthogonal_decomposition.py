@@ -4,6 +4,7 @@ import numpy as np
 
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
+    ALMOST,
     by_hand,
     expect,
     numbers,
@@ -56,24 +57,22 @@ by_hand(
     praise="They add up to v, and their dot product is zero.",
 )
 
-SAMPLES = np.array([[0, 1], [2, 1], [2, 3], [4, 3]])
-DEVIATIONS = SAMPLES - SAMPLES.mean(axis=0)
-
-# The covariance matrix of four samples, with the divisor n.
+# The covariance matrix of "the first coin shows heads" and "both coins do".
 by_hand(
     "orthogonal-decomposition-3",
-    right=[[2, 1], [1, 1]],
+    right=[[1 / 4, 1 / 8], [1 / 8, 3 / 16]],
     mistakes=[
-        (DEVIATIONS.T @ DEVIATIONS / 3, "that divides by n − 1: it is S, and C is asked for."),
-        ([[8, 4], [4, 4]], "the division is missing: there are n = 4 samples."),
-        ([[6, 5], [5, 5]], "take the means off first, 2 in either column."),
-        ([[4, 2], [2, 2]], "that divides by 2, the number of columns; there are n = 4 samples."),
-        (DEVIATIONS @ DEVIATIONS.T / 4, "that is n×n; the covariances of the 2 columns are 2×2."),
-        ([2, 1], "those are the variances; the covariance of the two columns belongs to it."),
-        ([[2, 0], [0, 1]], "the two columns rise together: their covariance is not zero."),
+        ([[1 / 2, 1 / 4], [1 / 4, 1 / 4]], "those are E[Y²], E[YW] and E[W²]: take the means off."),
+        ([[1 / 4, 1 / 4], [1 / 4, 3 / 16]], "E[YW] is 1/4; the product of the means goes off it."),
+        ([[1 / 4, 0], [0, 3 / 16]], "Y and W are not independent: W is 1 only where Y is."),
+        ([[1 / 3, 1 / 6], [1 / 6, 1 / 4]], "that divides by n − 1; but nothing was drawn here."),
+        ([[1, 1 / 2], [1 / 2, 3 / 4]], "each outcome has the probability 1/4: weight with it."),
+        ([[1 / 4, 1 / 8], [1 / 8, 1 / 4]], "W is 1 with the probability 1/4, not 1/2."),
+        ([[3 / 16, 1 / 8], [1 / 8, 1 / 4]], "Y comes first: its variance stands above."),
+        ([1 / 4, 3 / 16], "those are the variances; the covariance belongs to it."),
     ],
-    otherwise="add up the squares and the products of the deviations, then divide each by 4.",
-    praise="Variances 2 and 1 on the diagonal, the covariance 1 beside it.",
+    otherwise="on the diagonal E[Y²] − (EY)² and E[W²] − (EW)², beside it E[YW] − EY EW.",
+    praise="Variances 1/4 and 3/16, and the covariance 1/8 beside them.",
 )
 
 
@@ -129,10 +128,10 @@ by_hand(
 
 READINGS = np.array(
     [
-        [3.63, 1.88, 3.53, 2.42, 4.56, 2.89],
-        [3.41, 1.67, 3.07, 2.16, 4.46, 2.77],
-        [3.82, 2.05, 3.43, 2.65, 4.66, 3.09],
-        [3.50, 1.67, 3.20, 2.16, 4.54, 2.72],
+        [218, 113, 212, 145, 274, 173],
+        [205, 100, 184, 130, 268, 166],
+        [229, 123, 206, 159, 280, 185],
+        [210, 100, 192, 130, 272, 163],
     ]
 )
 
@@ -169,5 +168,6 @@ def four_watches(answer):
             (unrestored / 15, "the mean of all is taken away twice: add it once."),
         ],
         otherwise="take off the means of rows and columns, add that of all; then count dimensions.",
+        tol=ALMOST,
     )
     return "Fifteen dimensions are left to the errors, and you divided by them."

@@ -52,24 +52,25 @@ by_hand(
     praise="Eight: too few cannot mix a three, too many let the noise in.",
 )
 
-# The shadow of (3, 0, 0) on the plane of (1, 1, 0) and (0, 1, 1).
+# Two stones, weighed one by one and together: 20, 50 and 76 grams.
 by_hand(
     "projection-3",
-    right=[2, 1, -1],
+    right=[22, 52],
     mistakes=[
-        ([1.5, 1.5, 0], "that is the shadow on the line through (1, 1, 0) alone."),
-        ([3, 3, 0], "that is B Bᵀx: the columns are neither of length one nor orthogonal."),
-        ([1, -1, 1], "that is the residual; the closest point is the other part."),
-        ([2, 3, 1], "the second weight is negative: from λ₁ + 2λ₂ = 0."),
-        ([-1, 1, 2], "the weights are exchanged: the first is 2."),
-        ([2, -1], "those are the weights; the point is 2 (1, 1, 0) − 1 (0, 1, 1)."),
-        ([-1, 2], "those are the weights, exchanged: the first is 2; then mix the columns."),
+        ([20, 50], "these weights do not heed the third reading: their sum misses it by 6."),
+        ([23, 53], "these shift the contradiction to two readings; let the third err, too."),
+        ([52, 22], "the weights are exchanged: the first stone is the light one."),
+        ([18, 48], "mind the sign: both together show MORE than the two readings add up to."),
+        ([96, 126], "those are the products Bᵀx; solve the equation."),
+        ([48, 63], "the columns are not orthogonal: their shadows must not be taken singly."),
+        ([22, 52, 74], "that is the point of the plane; its weights are asked for."),
+        ([-2, -2, 2], "that is the residual; the weights are asked for."),
     ],
     otherwise=lambda got: (
         "a residual orthogonal to both columns is needed; yours has the products "
-        f"{3 - got[0] - got[1]:.4g} and {-got[1] - got[2]:.4g} with them."
+        f"{96 - 2 * got[0] - got[1]:.4g} and {126 - got[0] - 2 * got[1]:.4g} with them."
     ),
-    praise="Weights 2 and −1; the residual (1, −1, 1) stands upright on both columns.",
+    praise="22 and 52 grams: every reading is off by two, and none by more.",
 )
 
 
@@ -108,20 +109,22 @@ def onto_a_flat(answer):
     return "Right for flats of one, two and three dimensions, nearly dependent columns included."
 
 
-# The oblique projection on the horizontal axis along (2, 1).
+# The oblique projection onto the line through (3, 2) along (1, 1).
 by_hand(
     "projection-5",
-    right=[[1, -2], [0, 0]],
+    right=[[3, -3], [2, -2]],
     mistakes=[
-        ([[1, 0], [0, 0]], "that is straight down, the sun at noon; it stands low here."),
-        ([[1, 2], [0, 0]], "(0, 1) must slide AGAINST (2, 1) to come down to the axis."),
-        ([[0.8, 0.4], [0.4, 0.2]], "that projects onto (2, 1); the shadows lie on the axis."),
-        ([[1, -0.5], [0, 0]], "to go down by 1 along (2, 1), one moves 2 sideways."),
-        ([[1, 1], [0, 0]], "that is S of the page, along (1, −1); here the light has (2, 1)."),
-        ([[0, 2], [0, 1]], "that is I − P, what is taken away; the shadow is what remains."),
-        ([[1, 0], [-2, 0]], "that is the transpose: shadows of e₁ and e₂ are the COLUMNS."),
+        ([[3, 2], [-3, -2]], "that is the transpose: shadows of e₁ and e₂ are the COLUMNS."),
+        (
+            [[9 / 13, 6 / 13], [6 / 13, 4 / 13]],
+            "that goes straight to the hillside, at a right angle; here the light has (1, 1).",
+        ),
+        ([[0.5, 0.5], [0.5, 0.5]], "that projects onto the light; the shadows lie on the hill."),
+        ([[-2, 3], [-2, 3]], "that is I − P, what is taken away; the shadow is what remains."),
+        ([[3, 3], [2, 2]], "mind the sign of the second column: (0, 1) = 3 (1, 1) − (3, 2)."),
+        ([[1, 1], [0, 0]], "that is S of the page: another line, and another light."),
     ],
-    otherwise="(1, 0) must stay, (2, 1) must vanish, and applying it twice must change nothing.",
+    otherwise="(3, 2) must stay, (1, 1) must vanish, and applying it twice must change nothing.",
     praise="Idempotent but not symmetric: an oblique projection.",
 )
 

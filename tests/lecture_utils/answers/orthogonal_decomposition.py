@@ -1,5 +1,7 @@
 """Answers to the exercises of *orthogonal-decomposition*: right ones and wrong ones."""
 
+from fractions import Fraction
+
 import numpy as np
 import sympy as sp
 
@@ -37,17 +39,17 @@ def own_divisor(n, mean):
 
 READINGS = np.array(
     [
-        [3.63, 1.88, 3.53, 2.42, 4.56, 2.89],
-        [3.41, 1.67, 3.07, 2.16, 4.46, 2.77],
-        [3.82, 2.05, 3.43, 2.65, 4.66, 3.09],
-        [3.50, 1.67, 3.20, 2.16, 4.54, 2.72],
+        [218, 113, 212, 145, 274, 173],
+        [205, 100, 184, 130, 268, 166],
+        [229, 123, 206, 159, 280, 185],
+        [210, 100, 192, 130, 272, 163],
     ]
 )
 ROWS, COLUMNS = READINGS.mean(axis=1, keepdims=True), READINGS.mean(axis=0)
 LEFT = np.sum((READINGS - ROWS - COLUMNS + READINGS.mean()) ** 2)
 DESIGN = np.hstack([np.kron(np.eye(4), np.ones((6, 1))), np.kron(np.ones((4, 1)), np.eye(6))])
 OUTSIDE = np.eye(24) - DESIGN @ np.linalg.pinv(DESIGN)
-X_HAND = np.array([[0, 1], [2, 1], [2, 3], [4, 3]])
+COINS = np.array([[0, 0], [0, 0], [1, 0], [1, 1]])
 
 RIGHT = {
     "orthogonal-decomposition-1": [
@@ -61,10 +63,11 @@ RIGHT = {
         [sp.Matrix([1, 3, 1]), sp.Matrix([4, -2, 2])],
     ],
     "orthogonal-decomposition-3": [
-        [[2, 1], [1, 1]],
-        sp.Matrix([[2, 1], [1, 1]]),
-        covariance(X_HAND, ddof=0),
-        np.cov(X_HAND.T, bias=True),
+        [[0.25, 0.125], [0.125, 0.1875]],
+        [[Fraction(1, 4), Fraction(1, 8)], [Fraction(1, 8), Fraction(3, 16)]],
+        sp.Matrix([[4, 2], [2, 3]]) / 16,
+        covariance(COINS, ddof=0),
+        np.cov(COINS.T, bias=True),
     ],
     "orthogonal-decomposition-4": [
         sample_covariance,
@@ -75,11 +78,14 @@ RIGHT = {
     "orthogonal-decomposition-5": [7, 7.0, np.int64(7), sp.Integer(10) - 3],
     "orthogonal-decomposition-7": [
         LEFT / 15,
-        0.09211666666666667 / 15,
+        21.35,
+        21.4,
         READINGS.ravel() @ OUTSIDE @ READINGS.ravel() / np.trace(OUTSIDE),
-        sp.Rational(9211666666666667, 15 * 10**17),
+        Fraction(round(12 * LEFT), 12 * 15),
     ],
 }
+
+ROUNDED = ["orthogonal-decomposition-7"]
 
 WRONG = {
     "orthogonal-decomposition-1": [
@@ -107,14 +113,15 @@ WRONG = {
         ([1, 3, 1, 4, -2, 2], "should have shape 2×3; yours has shape (6,)"),
     ],
     "orthogonal-decomposition-3": [
-        (np.cov(X_HAND.T), "that divides by n − 1"),
-        ([[8, 4], [4, 4]], "the division is missing"),
-        (X_HAND.T @ X_HAND / 4, "take the means off first"),
-        ([[4, 2], [2, 2]], "the number of columns"),
-        (np.cov(X_HAND, rowvar=False) @ np.diag([1, 0]), "add up the squares"),
-        ((X_HAND - 2) @ (X_HAND - 2).T / 4, "that is n×n"),
-        (X_HAND.var(axis=0), "those are the variances"),
-        (np.diag(X_HAND.var(axis=0)), "rise together"),
+        (COINS.T @ COINS / 4, "take the means off"),
+        ([[1 / 4, 1 / 4], [1 / 4, 3 / 16]], "the product of the means goes off it"),
+        (np.diag(COINS.var(axis=0)), "are not independent"),
+        (np.cov(COINS.T), "that divides by n − 1"),
+        (4 * np.cov(COINS.T, bias=True), "weight with it"),
+        ([[1 / 4, 1 / 8], [1 / 8, 1 / 4]], "with the probability 1/4, not 1/2"),
+        (np.cov(COINS[:, ::-1].T, bias=True), "Y comes first"),
+        (COINS.var(axis=0), "those are the variances"),
+        (np.corrcoef(COINS.T), "on the diagonal E[Y²]"),
     ],
     "orthogonal-decomposition-4": [
         (scatter(lambda n, mean: n), "without a mean: the divisor is the other one"),
@@ -170,8 +177,8 @@ WRONG = {
         (READINGS.var(axis=0, ddof=1).mean(), "the observers differ in habit"),
         (READINGS.var(ddof=1), "the variance of all readings"),
         (np.sum((READINGS - ROWS - COLUMNS) ** 2) / 15, "taken away twice"),
-        (0.0061, "almost"),
-        (0.004, "then count dimensions"),
+        (22, "then count dimensions"),
+        (0.0059, "then count dimensions"),
         (1, "then count dimensions"),
     ],
 }

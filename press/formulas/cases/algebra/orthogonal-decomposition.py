@@ -33,6 +33,11 @@ def case(rng, given):
     of_law = {"Y": Random(Y, odds), "W": Random(W, odds), r"\mathbf x": Random(law, odds)}
     if given.get("apart"):  # Y and W independent
         of_law = {"Y": Random(np.repeat(Y, 4), both), "W": Random(np.tile(W, 4), both)}
+    if "laws" in given:
+        fair = np.full(len(given["laws"][0]), 1 / len(given["laws"][0]))
+        of_law = {
+            letter: Random(each, fair) for letter, each in zip("YW", given["laws"], strict=True)
+        }
     pairs, pair_chances, moments = deviations(rng, n)
     mu, nu, e, f = 1.7, -0.6, rng.normal(size=n), rng.normal(size=n)
     c, d = mu + e, nu + f
@@ -55,6 +60,8 @@ def case(rng, given):
     }  # fmt: skip
 
 
+DICE = {"laws": np.array(list(product(range(1, 7), repeat=2))).T}
+COINS = {"laws": np.array([[0, 0, 1, 1], [0, 0, 0, 1]])}
 CHANCE = {"chance": True}
 APART = CHANCE | {"i": 1, "j": 2}
 GIVEN = {
@@ -71,7 +78,9 @@ GIVEN = {
     r"\mathbf c = (2, 6)": {r"\mathbf c": "rolls"},
     r"\mathbb E[e_if_i] = \gamma": CHANCE,
     "orthogonal-decomposition-50": {"v": [5, 1, 3]},
-    r"C = \begin{pmatrix} 2 & 1 \\ 1 & 1 \end{pmatrix}": {"X": [[0, 1], [2, 1], [2, 3], [4, 3]]},
+    "orthogonal-decomposition-21": DICE,
+    "orthogonal-decomposition-55": COINS,
+    "orthogonal-decomposition-57": COINS,
 }
 LEFT = {
     "it names a letter, and says nothing": [r"A sample covariance matrix $\Sigma$"],

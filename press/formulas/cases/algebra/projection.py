@@ -58,12 +58,13 @@ GIVEN = {
     "P^2 = P": SLANTING,
     r"P(P\mathbf y) = P\mathbf y": SLANTING,
     r"(I - P)^2…": SLANTING,
-    r"\mathbf x = P\mathbf x + (I - P)\mathbf x": ANY,
     r"S = \begin{pmatrix}…": {"S": "S"},
     "S^2 = S": {"S": "S"},
     r"(P\mathbf y)^{\mathsf T}(\mathbf x…": ANY,
     r"(\mathbf q^{\mathsf T}\mathbf e)^2…": {"i": range(1, 6), "k": range(1, 6)},
     "projection-64": {"B": "B", "x": "x"},
+    "projection-71": {"H": "slope"},
+    "projection-73": {"H": "slope"},
 }
 LEFT = {
     "it names a case": [
