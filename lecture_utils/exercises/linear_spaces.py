@@ -22,7 +22,7 @@ from lecture_utils.exercises.forms import (
 FORGETFUL = np.array([[1, 1, 0, 2], [0, 1, 1, 1], [1, 2, 1, 3]])
 
 
-@exercise("linear-spaces-1")
+@exercise("linear-spaces-2")
 def what_it_forgets(answer):
     """Rank and nullity of a matrix whose last two columns are mixes of the others, and a vector."""
     three = isinstance(answer, tuple | list) and len(answer) == 3
@@ -56,7 +56,7 @@ def what_it_forgets(answer):
 
 # Coordinates of (4, −3) in the basis (2, 1), (3, −1).
 by_hand(
-    "linear-spaces-2",
+    "linear-spaces-1",
     right=[-1, 2],
     mistakes=[
         ([4, -3], "those are the coordinates in the standard basis: count in rods instead."),
@@ -158,6 +158,10 @@ def eight_for_everyone(answer):
     right = same_eight(kept, waves, ink)
     mistakes = [
         (own, "that chooses eight anew for every digit; the SAME eight must serve for all."),
+        *rounded(
+            np.mean(np.sort(amounts**2, axis=1)[:, :-8].sum(axis=1) / np.sum(ink**2, axis=1)),
+            "that chooses eight anew for every digit; the SAME eight must serve for all.",
+        ),
         (1 - right, "that is what is kept; the share that is missed is asked for."),
         (np.sqrt(right), "no root: the share of the SQUARED ink is asked for."),
         (right * np.sum(ink**2), "divide by the squared ink of all digits: a share is asked for."),
@@ -188,6 +192,11 @@ def eight_for_everyone(answer):
             np.argsort(-amounts.sum(axis=0)),
             waves,
             "amounts of both signs cancel: square them first.",
+        ),
+        (
+            np.argsort(-amounts.var(axis=0)),
+            waves,
+            "you ranked by variance, which takes the mean away: add up the squares themselves.",
         ),
         (kept[:7], waves, "one wave too few."),
     ):
