@@ -65,6 +65,7 @@ SOME = [1, -1, 1, 0]
 WORDED = ["linear-spaces-2", "linear-spaces-7"]
 
 RIGHT = {
+    "linear-spaces-1": [[-1, 2], (-1.0, 2.0), sp.Matrix([-1, 2]), np.array([[-1, 2]])],
     "linear-spaces-2": [
         (2, 2, [1, -1, 1, 0]),
         [2, 2.0, (1, 1, 0, -1)],
@@ -72,7 +73,6 @@ RIGHT = {
         (2, 2, svd(np.array(FORGETFUL, dtype=float))[2][-1]),
         (2, 2, np.array([3e-9, 1e-9, 1e-9, -2e-9])),
     ],
-    "linear-spaces-1": [[-1, 2], (-1.0, 2.0), sp.Matrix([-1, 2]), np.array([[-1, 2]])],
     "linear-spaces-3": [
         refusing(solve, full_rank),
         refusing(lambda B, x: inv(B) @ x, lambda B: full_rank(B.T)),
@@ -101,6 +101,19 @@ RIGHT = {
 }
 
 WRONG = {
+    "linear-spaces-1": [
+        ([4, -3], "coordinates in the standard basis"),
+        ([2, -1], "in the wrong order"),
+        ([5, 15], "not of length 1"),
+        ([1, 2], "check the second equation"),
+        ([-10, 8], "check the second equation"),
+        ([-7, 6], "check the second equation"),
+        ([-1, -2], "check the first equation"),
+        ([1, -2], "both signs"),
+        (solve([[2, 1], [3, -1]], [4, -3]), "you solved with the rows"),
+        ([0, 1], "both equations must hold"),
+        ([-1, 2, 0], "should have shape 2; yours has shape (3,)"),
+    ],
     "linear-spaces-2": [
         ((3, 1, SOME), "the third is the sum of the first two"),
         ((2, 1, SOME), "from the 4 columns, and not from the 3 rows"),
@@ -116,19 +129,6 @@ WRONG = {
         ((2, 2, [1, 1, -1]), "the forgotten vector should have shape 4; yours has shape (3,)"),
         ((2, 2, [1, 1, 0, 1]), "your vector becomes (4, 2, 6), and not zero"),
         ((2, 2, [1e-9, -1e-9, 0, 0]), "your vector becomes (0, −1e−09, −1e−09)"),
-    ],
-    "linear-spaces-1": [
-        ([4, -3], "coordinates in the standard basis"),
-        ([2, -1], "in the wrong order"),
-        ([5, 15], "not of length 1"),
-        ([1, 2], "check the second equation"),
-        ([-10, 8], "check the second equation"),
-        ([-7, 6], "check the second equation"),
-        ([-1, -2], "check the first equation"),
-        ([1, -2], "both signs"),
-        (solve([[2, 1], [3, -1]], [4, -3]), "you solved with the rows"),
-        ([0, 1], "both equations must hold"),
-        ([-1, 2, 0], "should have shape 2; yours has shape (3,)"),
     ],
     "linear-spaces-3": [
         (refusing(lambda B, x: B @ x, full_rank), "it multiplies by B"),
