@@ -19,10 +19,29 @@ from lecture_utils.exercises.forms import (
     rounded,
 )
 
+# Coordinates of (4, −3) in the basis (2, 1), (3, −1).
+by_hand(
+    "linear-spaces-1",
+    right=[-1, 2],
+    mistakes=[
+        ([4, -3], "those are the coordinates in the standard basis: count in rods instead."),
+        ([2, -1], "the right numbers in the wrong order: the first belongs to (2, 1)."),
+        ([5, 15], "those are products with the rods; the rods are not of length 1."),
+        ([1, 2], "check the second equation: λ₁ − λ₂ must be −3."),
+        ([1, -2], "both signs are the wrong way round: that leads to (−4, 3)."),
+        ([-10, 8], "check the second equation: λ₁ − λ₂ must be −3."),
+        ([-7, 6], "check the second equation: λ₁ − λ₂ must be −3."),
+        ([-1, -2], "check the first equation: 2λ₁ + 3λ₂ must be 4."),
+        ([0.2, 3.6], "the rods are the COLUMNS of the matrix: you solved with the rows."),
+    ],
+    otherwise="mixing the rods with your numbers does not give (4, −3): both equations must hold.",
+    praise="One of the first rod laid backwards, and two of the second.",
+)
+
 FORGETFUL = np.array([[1, 1, 0, 2], [0, 1, 1, 1], [1, 2, 1, 3]])
 
 
-@exercise("linear-spaces-1")
+@exercise("linear-spaces-2")
 def what_it_forgets(answer):
     """Rank and nullity of a matrix whose last two columns are mixes of the others, and a vector."""
     three = isinstance(answer, tuple | list) and len(answer) == 3
@@ -52,26 +71,6 @@ def what_it_forgets(answer):
         f"rank and dimension are right, but your vector becomes ({says}), and not zero.",
     )
     return "It reaches a plane, and forgets a plane, your vector among it: together the 4 columns."
-
-
-# Coordinates of (4, −3) in the basis (2, 1), (3, −1).
-by_hand(
-    "linear-spaces-2",
-    right=[-1, 2],
-    mistakes=[
-        ([4, -3], "those are the coordinates in the standard basis: count in rods instead."),
-        ([2, -1], "the right numbers in the wrong order: the first belongs to (2, 1)."),
-        ([5, 15], "those are products with the rods; the rods are not of length 1."),
-        ([1, 2], "check the second equation: λ₁ − λ₂ must be −3."),
-        ([1, -2], "both signs are the wrong way round: that leads to (−4, 3)."),
-        ([-10, 8], "check the second equation: λ₁ − λ₂ must be −3."),
-        ([-7, 6], "check the second equation: λ₁ − λ₂ must be −3."),
-        ([-1, -2], "check the first equation: 2λ₁ + 3λ₂ must be 4."),
-        ([0.2, 3.6], "the rods are the COLUMNS of the matrix: you solved with the rows."),
-    ],
-    otherwise="mixing the rods with your numbers does not give (4, −3): both equations must hold.",
-    praise="One of the first rod laid backwards, and two of the second.",
-)
 
 
 @exercise("linear-spaces-3")
@@ -155,9 +154,14 @@ def eight_for_everyone(answer):
     amounts = ink @ waves
     kept = np.argsort(-np.sum(amounts**2, axis=0))[:8]
     own = np.sort(amounts**2, axis=1)[:, :-8].sum() / np.sum(ink**2)
+    each = np.mean(np.sort(amounts**2, axis=1)[:, :-8].sum(axis=1) / np.sum(ink**2, axis=1))
     right = same_eight(kept, waves, ink)
     mistakes = [
         (own, "that chooses eight anew for every digit; the SAME eight must serve for all."),
+        *(
+            (near, "that chooses eight anew for every digit; the SAME eight must serve for all.")
+            for near in (each, np.round(each, 2), np.round(each, 3))
+        ),
         (1 - right, "that is what is kept; the share that is missed is asked for."),
         (np.sqrt(right), "no root: the share of the SQUARED ink is asked for."),
         (right * np.sum(ink**2), "divide by the squared ink of all digits: a share is asked for."),
@@ -188,6 +192,11 @@ def eight_for_everyone(answer):
             np.argsort(-amounts.sum(axis=0)),
             waves,
             "amounts of both signs cancel: square them first.",
+        ),
+        (
+            np.argsort(-amounts.var(axis=0)),
+            waves,
+            "you ranked by variance, which takes the mean away: add up the squares themselves.",
         ),
         (kept[:7], waves, "one wave too few."),
     ):

@@ -52,6 +52,7 @@ def missed(kept, blocks=WAVES):
 
 
 KEPT = np.sum(EVERYONE[:, BEST] ** 2, axis=1) / np.sum(INK**2, axis=1)
+OWNS = np.sort(EVERYONE**2, axis=1)[:, :-8].sum(axis=1) / np.sum(INK**2, axis=1)
 OWN = sum(np.sort(digit**2)[:-8].sum() for digit in EVERYONE) / np.sum(INK**2)
 LAMPS = np.array([[0.9, 0.2, 0.1], [0.3, 0.8, 0.2], [0.1, 0.1, 0.9]]).T
 WHITE = [0.6, 0.6, 0.6]
@@ -61,17 +62,17 @@ FORGETFUL = sp.Matrix([[1, 1, 0, 2], [0, 1, 1, 1], [1, 2, 1, 3]])
 SOME = [1, -1, 1, 0]
 
 #: counts and a vector; the amounts of the lamps, and names
-WORDED = ["linear-spaces-1", "linear-spaces-7"]
+WORDED = ["linear-spaces-2", "linear-spaces-7"]
 
 RIGHT = {
-    "linear-spaces-1": [
+    "linear-spaces-1": [[-1, 2], (-1.0, 2.0), sp.Matrix([-1, 2]), np.array([[-1, 2]])],
+    "linear-spaces-2": [
         (2, 2, [1, -1, 1, 0]),
         [2, 2.0, (1, 1, 0, -1)],
         (FORGETFUL.rank(), 2, FORGETFUL.nullspace()[0]),
         (2, 2, svd(np.array(FORGETFUL, dtype=float))[2][-1]),
         (2, 2, np.array([3e-9, 1e-9, 1e-9, -2e-9])),
     ],
-    "linear-spaces-2": [[-1, 2], (-1.0, 2.0), sp.Matrix([-1, 2]), np.array([[-1, 2]])],
     "linear-spaces-3": [
         refusing(solve, full_rank),
         refusing(lambda B, x: inv(B) @ x, lambda B: full_rank(B.T)),
@@ -101,6 +102,19 @@ RIGHT = {
 
 WRONG = {
     "linear-spaces-1": [
+        ([4, -3], "coordinates in the standard basis"),
+        ([2, -1], "in the wrong order"),
+        ([5, 15], "not of length 1"),
+        ([1, 2], "check the second equation"),
+        ([-10, 8], "check the second equation"),
+        ([-7, 6], "check the second equation"),
+        ([-1, -2], "check the first equation"),
+        ([1, -2], "both signs"),
+        (solve([[2, 1], [3, -1]], [4, -3]), "you solved with the rows"),
+        ([0, 1], "both equations must hold"),
+        ([-1, 2, 0], "should have shape 2; yours has shape (3,)"),
+    ],
+    "linear-spaces-2": [
         ((3, 1, SOME), "the third is the sum of the first two"),
         ((2, 1, SOME), "from the 4 columns, and not from the 3 rows"),
         ((3, 0, SOME), "three are dependent already"),
@@ -115,19 +129,6 @@ WRONG = {
         ((2, 2, [1, 1, -1]), "the forgotten vector should have shape 4; yours has shape (3,)"),
         ((2, 2, [1, 1, 0, 1]), "your vector becomes (4, 2, 6), and not zero"),
         ((2, 2, [1e-9, -1e-9, 0, 0]), "your vector becomes (0, −1e−09, −1e−09)"),
-    ],
-    "linear-spaces-2": [
-        ([4, -3], "coordinates in the standard basis"),
-        ([2, -1], "in the wrong order"),
-        ([5, 15], "not of length 1"),
-        ([1, 2], "check the second equation"),
-        ([-10, 8], "check the second equation"),
-        ([-7, 6], "check the second equation"),
-        ([-1, -2], "check the first equation"),
-        ([1, -2], "both signs"),
-        (solve([[2, 1], [3, -1]], [4, -3]), "you solved with the rows"),
-        ([0, 1], "both equations must hold"),
-        ([-1, 2, 0], "should have shape 2; yours has shape (3,)"),
     ],
     "linear-spaces-3": [
         (refusing(lambda B, x: B @ x, full_rank), "it multiplies by B"),
@@ -183,6 +184,9 @@ WRONG = {
     "linear-spaces-5": [
         (missed(np.argsort(-np.sum(INK**2, axis=0))[:8], np.eye(64)), "those are eight pixels"),
         (OWN, "chooses eight anew for every digit"),
+        (np.mean(OWNS), "chooses eight anew for every digit"),
+        (0.151, "chooses eight anew for every digit"),
+        (missed(np.argsort(-EVERYONE.var(axis=0))[:8]), "you ranked by variance"),
         (missed(np.arange(8)), "the first eight waves"),
         (missed(np.argsort(-np.abs(EVERYONE[36]))[:8]), "the eight of the zero"),
         (missed(np.argsort(-np.abs(EVERYONE).sum(axis=0))[:8]), "square the amounts before"),

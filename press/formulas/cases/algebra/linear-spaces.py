@@ -15,6 +15,7 @@ def case(rng, given):
     X, mixing = rng.normal(size=(n, 4)), rng.normal(size=4)
     lam = mixing if given.get("mixing") else np.linalg.inv(B) @ x
     a, b, c, d = rng.normal(size=4)
+    W = np.linalg.inv(B) if given.get("standard") else rng.normal(size=(n, n))
     null = np.linalg.svd(M)[2][np.linalg.matrix_rank(M) :].T
     return {
         "n": n, "m": X.shape[1], "p": null.shape[1], "r": np.linalg.matrix_rank(M),
@@ -22,17 +23,18 @@ def case(rng, given):
         r"\mathbf v": X @ mixing if given.get("mixing") else null[:, 0] if null.size else None,
         "X": X, r"\mathbf x_i": X.T, r"\boldsymbol\lambda": np.linalg.svd(X)[2][-1],
         "B": B, r"\mathbf b_i": B.T, r"[\mathbf x]_B": lam, r"\lambda_i": lam, r"\mu_i": lam,
-        "C": np.linalg.inv(B) if given.get("inverse") else C, "M": M, r"\lambda": a, r"\mu": b,
+        "C": C, "S": np.linalg.inv(B), "M": M, r"\lambda": a, r"\mu": b,
         "A": np.linalg.solve(C, M @ B), r"A_\Phi": np.linalg.solve(C, M @ B),
         r"\Phi(\mathbf x)": lambda x: M @ x, r"[\Phi(\mathbf x)]_C": np.linalg.solve(C, M @ x),
         r"[\mathbf y]_C": np.linalg.solve(C, M @ x),
-        r"\mathbf e_j": np.eye(n), r"\mathbf c_j": np.linalg.inv(B).T,
+        r"\mathbf e_j": np.eye(n), r"\mathbf s_j": np.linalg.inv(B).T,
+        r"\mathbf w_j": W.T, r"\mathbf u_j": (B @ W).T, r"c_j": rng.normal(size=n),
         "a": a, "b": b, "c": c, "d": d,
         r"\Delta": np.linalg.det(B) if given.get("mirror") else a * d - b * c,
     }  # fmt: skip
 
 
-RODS, OTHER = {"B": "rods", "x": "x"}, {"B": "rods", "x": "goal"}
+RODS, OTHER = {"B": "rods", "x": "x"}, {"B": "slanted", "x": "goal"}
 FLAT = {r"\lambda_i": np.cross([1, 1, 2], [2, 3, 1])}
 PLANE = {"x": [0.3, 0.8]}
 MIRROR = {"B": "B", "mirror": True} | PLANE
@@ -53,8 +55,8 @@ GIVEN = {
     r"\lambda_3 = 1": FLAT,
     # mixes, and a basis with its inverse
     r"\mathbf v = \lambda_1…": {"mixing": True},
-    "BC = I": {"inverse": True},
-    "C = B^{-1}": {"inverse": True},
+    r"\mathbf e_j = B\mathbf w_j": {"standard": True},
+    r"\sum_j c_j\mathbf e_j = …": {"standard": True},
     # maps
     r"\mathbf b_1 = (1, 1, 0)": {"B": "three"},
     r"M = \begin{pmatrix} 1 & 1 & 0 & 2…": {"M": "M"},
@@ -90,11 +92,13 @@ LEFT = {
     ],
     "it is supposed, and then seen to hold for zero weights alone": [
         r"\sum_i c_iM\mathbf w_i = \mathbf 0",
-        r"\sum_i c_i\mathbf w_i = \sum_j d_j\mathbf v_j",
+        r"\sum_i c_i\mathbf w_i = \sum_j d_j\mathbf v_j", "p + q > n",
+        r"\sum_i \lambda_i\mathbf u_i + \sum_j \mu_j\mathbf v_j = \mathbf 0",
+        r"\mathbf x = \sum_i \lambda_i\mathbf u_i", r"\mathbf x = -\sum_j \mu_j\mathbf v_j",
         r"\mu\,\mathbf x + \lambda_1\mathbf b_1 + \dots + \lambda_m\mathbf b_m = \mathbf 0",
     ],
     "it is zero, and the evidence compares": [
-        r"-2\,(1, 0) + (2, 0) = (0, 0)", r"B\,(CB - I) = (BC)\,B - B = 0", "CB - I = 0", "0 = 0",
+        r"-2\,(1, 0) + (2, 0) = (0, 0)", r"B\,(SB - I) = (BS)\,B - B = 0", "SB - I = 0", "0 = 0",
     ],
     "its dots stand for zeros, and verify.text compares them": [r"\mathbf e_1 = (1, 0, \dots, 0)"],
     "it names a line": ["y = ax + c"],
