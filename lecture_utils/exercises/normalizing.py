@@ -17,6 +17,7 @@ by_hand(
         *rounded(np.sqrt([9 / 10, 10 / 9]), "those are standard deviations: square them.")[3:],
         ([0.95, 1.05], "those are standard deviations: square them."),
         ([9, 10], "those are the sums of the squares; divide them by the second divisor."),
+        ([0.9, 1.1], "almost: the second goes on, 1.11…; give fractions, or let Python compute."),
         ([0.81, 100 / 81], "the factor comes in once: s² already holds its divisor."),
         ([10 / 11, 11 / 10], "n is ten here, and n − 1 is nine."),
         (9 / 10, "that is the first one; give both, as a list."),
@@ -26,26 +27,27 @@ by_hand(
     praise="Off by a factor, and the smaller the sample, the more.",
 )
 
-# The column (3, 3, 3, 3, 8), standardised.
-deviations = np.array([-1.0, -1, -1, -1, 4])
+# 7 has become −1/2 and 22 has become 2: the mean, the standard deviation, and what 1 becomes.
 by_hand(
     "normalizing-2",
-    right=deviations / 2,
+    right=[10, 6, -3 / 2],
     mistakes=[
-        (deviations, "that is centred; it is still to be divided by the standard deviation."),
-        *rounded(deviations / np.sqrt(5), "the divisor is n here, not n − 1."),
-        (deviations / 4, "that is divided by the variance: take its root."),
-        (deviations / np.sqrt(20), "the sum of squares must be averaged before its root."),
-        (np.array([3, 3, 3, 3, 8]) / 2, "take off the mean before you divide."),
-        (-deviations / 2, "the signs are turned: what is above the mean is positive."),
-        (
-            deviations / 5,
-            "that is divided by n, not by the standard deviation (or by a variance, with n − 1).",
+        ([10, 6, 3 / 2], "the new sample lies below the mean."),
+        ([10, 6, -9], "the new sample is centred; it is still to be divided."),
+        ([10, 6, 16], "that undoes the scaling of 1: the new sample is to be standardised."),
+        ([10, 6, 0], "its own mean would move any sample to zero: take the mean of the old ones."),
+        ([10, 36, -1 / 4], "that is the variance: take its root."),
+        ([6, 10, -3 / 2], "the mean comes first, then the standard deviation."),
+        ([12, 10, -11 / 10], "from −1/2 to 2 it is more than 3/2 standard deviations."),
+        ([4, 6, -1 / 2], "7 has become less than zero, so it lies below the mean."),
+        *rounded(
+            [14.5, 7.5, -1.8], "14.5 lies half-way between 7 and 22, but 0 not between −1/2 and 2."
         ),
-        (np.array([0, 0, 0, 0, 1]), "that maps the range to 0 and 1: another way of scaling."),
+        ([10, 6], "those two are right; give the new sample as well."),
+        (-3 / 2, "that is the new sample; give the mean and the standard deviation, too."),
     ],
-    otherwise="the result must add up to zero, and its squares to five.",
-    praise="It adds up to zero, and the mean of its squares is 1.",
+    otherwise="7 = mean − s/2 and 22 = mean + 2 s: subtract the one from the other.",
+    praise="Two samples that are known, and differ, undo a lost scale.",
 )
 
 
@@ -53,13 +55,15 @@ by_hand(
 def standardise_new_rows(answer):
     """A function that treats new rows with the means and deviations of the old ones."""
     rng = np.random.default_rng(6)
-    for n, rows, factors, fixed in (
-        (7, 4, [1, 20, 0.3], []),
-        (5, 4, [1, 20, 0.3], [1]),
-        (9, 1, [1e-6, 1, 40, 3, 2], [3]),
+    for n, rows, factors, fixed, unit in (
+        (7, 4, [1, 20, 0.3], [], 1),
+        (5, 4, [1, 20, 0.3], [1], 1),
+        (9, 1, [1e-6, 1, 40, 3, 2], [3], 1),
+        (6, 3, [1, 1, 1], [], [1, 1e-12, 1]),  # a column that varies, in a large unit
     ):
         d = len(factors)
         X, new = rng.normal(size=(n, d)) * factors + rng.normal(size=d), rng.normal(size=(rows, d))
+        X, new = X * unit, new * unit
         X[:, fixed] = 0.1  # whose standard deviation need not come out as 0
         same = np.ptp(X, axis=0) == 0
         m, s = X.mean(axis=0), np.where(same, 1, X.std(axis=0))
@@ -85,6 +89,11 @@ def standardise_new_rows(answer):
                 (
                     moved / np.where(X.std(axis=0) == 0, 1, X.std(axis=0)),
                     "rounding leaves a tiny s to a constant column: ask whether max equals min.",
+                ),
+                (
+                    moved / np.where(X.std(axis=0) < 1e-8, 1, X.std(axis=0)),
+                    "no fixed bound tells constant from varying: in another unit every number is "
+                    "tiny. Ask whether max equals min.",
                 ),
                 (moved / s * ~same, "a constant column is moved, and not set to zero."),
                 (np.where(same, new, moved / s), "a constant column is to be moved as well."),
@@ -137,6 +146,7 @@ counts = {
     "rows": nearest_right(WINES / WINES.std(axis=1, keepdims=True)),
 }
 n = len(WINES)
+PER_CENT = "these are per cents; give shares between 0 and 1."
 LARGEST = "that divides by the largest values; divide by s_j."
 by_hand(
     "normalizing-7",
@@ -145,7 +155,8 @@ by_hand(
         ([1, 1], "every wine is nearest to itself: look for the nearest OTHER wine."),
         ([even / n, raw / n], "these are the right shares the wrong way round."),
         ([raw, even], "these are counts; divide them by the number of wines."),
-        ([100 * raw / n, 100 * even / n], "these are per cents; give shares between 0 and 1."),
+        *rounded(100 * np.array([raw, even]) / n, PER_CENT),
+        (np.round(100 * np.array([raw, even]) / n), PER_CENT),
         ([1 - raw / n, 1 - even / n], "these are the shares of WRONG answers."),
         ([raw / n, raw / n], "all columns were scaled alike: each has its own deviation."),
         ([raw / n, counts["least"] / n], "that divides by the range; divide by s_j."),

@@ -1,7 +1,6 @@
 """Answers to the exercises of *normalizing*: right ones and wrong ones."""
 
 import numpy as np
-import scipy.stats
 import sympy as sp
 from sklearn.preprocessing import StandardScaler
 
@@ -17,6 +16,12 @@ def scaled(mean_of, std_of, ddof=0, power=1):
         return (tables[1] - tables[mean_of].mean(axis=0)) / s**power
 
     return standardise
+
+
+def overwrites(X, new):
+    new -= X.mean(axis=0)
+    new /= spread(X)
+    return new
 
 
 def spread(X):
@@ -43,9 +48,10 @@ RIGHT = {
         np.var(np.outer(AWRY / AWRY.std(ddof=1), [1, np.sqrt(10 / 9)]), axis=0) * [1, 10 / 9],
     ],
     "normalizing-2": [
-        [-0.5, -0.5, -0.5, -0.5, 2],
-        sp.Matrix([-1, -1, -1, -1, 4]) / 2,
-        scipy.stats.zscore([3, 3, 3, 3, 8]),
+        [10, 6, -1.5],
+        sp.Matrix([10, 6, R(-3, 2)]),
+        (10.0, 6.0, -3 / 2),
+        [np.mean([7, 7, 7, 7, 22]), np.std([7, 7, 7, 7, 22]), (1 - 10) / 6],
     ],
     "normalizing-3": [
         scaled(0, 0),
@@ -80,21 +86,23 @@ WRONG = {
         ([10 / 11, 1.1], "n − 1 is nine"),
         (0.9, "that is the first one"),
         (10 / 9, "that is the second one"),
-        ([0.9, 1.1], "add up to q/s²"),
+        ([0.9, 1.1], "the second goes on"),
+        ([0.9, 1.2], "add up to q/s²"),
         ([0.9, 1.11], "rounded numbers are not enough"),
     ],
     "normalizing-2": [
-        ([-1, -1, -1, -1, 4], "still to be divided"),
-        (scipy.stats.zscore([3, 3, 3, 3, 8], ddof=1), "not n − 1"),
-        ([-0.447, -0.447, -0.447, -0.447, 1.789], "not n − 1"),
-        ([-0.45, -0.45, -0.45, -0.45, 1.79], "not n − 1"),
-        ([-0.25, -0.25, -0.25, -0.25, 1], "take its root"),
-        (np.array([-1, -1, -1, -1, 4]) / np.sqrt(20), "averaged before its root"),
-        ([1.5, 1.5, 1.5, 1.5, 4], "before you divide"),
-        ([0.5, 0.5, 0.5, 0.5, -2], "the signs are turned"),
-        ([-0.2, -0.2, -0.2, -0.2, 0.8], "or by a variance, with n − 1"),
-        ([0, 0, 0, 0, 1], "another way of scaling"),
-        ([-1, 0, 0, 0, 1], "must add up to zero"),
+        ([10, 6, 1.5], "below the mean"),
+        ([10, 6, -9], "still to be divided"),
+        ([10, 6, 16], "that undoes the scaling"),
+        ([10, 6, 0], "take the mean of the old ones"),
+        ([10, 36, -0.25], "take its root"),
+        ([6, 10, -1.5], "the mean comes first"),
+        ([12, 10, -1.1], "more than 3/2"),
+        ([4, 6, -0.5], "so it lies below the mean"),
+        ([14.5, 7.5, -1.8], "half-way"),
+        ([10, 6], "give the new sample as well"),
+        (-1.5, "that is the new sample"),
+        ([9, 7, -8 / 7], "subtract the one from the other"),
     ],
     "normalizing-3": [
         (scaled(1, 1), "means and deviations of `new`"),
@@ -112,6 +120,13 @@ WRONG = {
             lambda X, new: (new - X.mean(axis=0)) / np.where(X.std(axis=0) == 0, 1, X.std(axis=0)),
             "rounding",
         ),
+        (
+            lambda X, new: (
+                (new - X.mean(axis=0)) / np.where(X.std(axis=0) < 1e-8, 1, X.std(axis=0))
+            ),
+            "no fixed bound",
+        ),
+        (overwrites, "it overwrites"),
         (
             lambda X, new: np.where(np.ptp(X, axis=0) == 0, new, scaled(0, 0)(X, new)),
             "moved as well",
@@ -139,6 +154,8 @@ WRONG = {
         ([170 / 178, 137 / 178], "wrong way round"),
         ([137, 170], "these are counts"),
         ([100 * 137 / 178, 100 * 170 / 178], "per cents"),
+        ([77, 95.5], "per cents"),
+        ([77, 96], "per cents"),
         ([41 / 178, 8 / 178], "WRONG answers"),
         ([137 / 178, 137 / 178], "scaled alike"),
         ([137 / 178, 169 / 178], "by the range"),

@@ -41,7 +41,6 @@ GIVEN = {
     "q/s^2 = 9": {"column": AWRY, "ddof": 1},
     r"s^2 = \tfrac q{10}": {"column": AWRY},
     "s = 0": {"column": [3, 3, 3]},
-    "s = 2": {"column": "given"},
     "n = 10": {"column": AWRY},
     "n = 1797": {"n": len(digits()[0])},
     # equal numbers and one that differs reach the bound; others stay below it
