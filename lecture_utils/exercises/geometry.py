@@ -25,20 +25,33 @@ by_hand(
     praise="Two products, and no equation to solve: the arrow keeps its length, √10.",
 )
 
-# The angle between (1, 0, 1) and (1, 1, 0).
+# What is at right angles to (1, 1, 0, 0) and (0, 1, 1, 0), and the part of (2, 2, 3, 4) in it.
 by_hand(
     "geometry-2",
-    right=60,
+    right=[2, 1, -1, 1, 4],
     mistakes=[
-        (np.pi / 3, "that is the angle in radians; degrees are asked for."),
-        (0.5, "that is the cosine: which angle has it?"),
-        (np.degrees(np.arccos(0.25)), "divide by the lengths, not by their squares."),
-        (30, "that has the SINE 1/2; the definition is about the cosine."),
-        (0, "the cosine is 1 only if you forget to divide by the lengths."),
-        (120, "the product of the two is 1, and positive: the angle is below 90°."),
+        ([1, -1, 1, 4], "the part is right; put the dimension of U⊥ before it."),
+        ([1, 1, -1, 1, 0], "one vector more is orthogonal to U: look at the fourth entry."),
+        ([1, 0, 0, 0, 4], "not only the fourth axis is orthogonal to U."),
+        ([2, 1, -1, 1, 0], "the fourth axis belongs to U⊥ as well."),
+        ([2, 0, 0, 0, 4], "the fourth axis is not all of U⊥."),
+        ([2, 1, 3, 2, 0], "that is the part in U; what is left of x lies in U⊥."),
+        ([2, 0, -2.5, 0.5, 4], "the two vectors are at 60°: their shadows share something."),
+        ([2, 2, 4.5, 2.5, 0], "those are shadows on two vectors at 60°, and they lie in U."),
+        ([2, 3, -3, 3, 4], "divide by the SQUARED length of (1, −1, 1, 0), which is 3."),
+        (
+            [2, 3**0.5, -(3**0.5), 3**0.5, 4],
+            "divide by the SQUARED length of (1, −1, 1, 0), which is 3.",
+        ),
     ],
-    otherwise="the cosine of your angle is not ⟨x, y⟩ / (‖x‖ ‖y‖) = 1/2.",
-    praise="The cosine is 1/2, so the angle is 60°.",
+    otherwise=lambda got: (
+        "the dimension is not right: those of U and U⊥ add up to 4."
+        if got[0] != 2
+        else "the dimension is right; the part should be orthogonal to both vectors of U."
+        if abs(got[1] + got[2]) + abs(got[2] + got[3]) > 1e-6
+        else "it lies in U⊥, but what is left of x does not lie in U."
+    ),
+    praise="Two dimensions, and a part of each: what is left, (1, 3, 2, 0), lies in U.",
 )
 
 

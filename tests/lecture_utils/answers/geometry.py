@@ -4,7 +4,7 @@ import numpy as np
 import sympy as sp
 
 from lecture_utils.datasets import nine_titles
-from lecture_utils.linalg import gram_schmidt
+from lecture_utils.linalg import complement, gram_schmidt
 
 R, S = sp.Rational, sp.sqrt
 
@@ -42,6 +42,9 @@ def kind_by_hand(A):
 COUNTS, _, WORDS = nine_titles()
 QUERY = np.array([word in ("system", "user") for word in WORDS]) * 1.0
 ANGLES = np.degrees(np.arccos(COUNTS @ QUERY / np.linalg.norm(COUNTS, axis=1) / 2**0.5))
+PLANE4, X4 = np.array([[1, 0], [1, 1], [0, 1], [0, 0]]), np.array([2, 2, 3, 4])
+UPRIGHT4 = complement(PLANE4)
+SHADOWS4 = PLANE4 @ (PLANE4.T @ X4 / 2)
 b1, b2 = np.array([1, 1, 0]), np.array([1, 0, 1])
 q1 = b1 / np.linalg.norm(b1)
 u = np.array([0.96, 0.29]) / np.hypot(0.96, 0.29)
@@ -59,12 +62,11 @@ RIGHT = {
         np.linalg.solve(np.array([[1, 1], [1, -1]]) / np.sqrt(2), [[3], [1]]),
     ],
     "geometry-2": [
-        60,
-        60.0,
-        sp.Integer(60),
-        sp.deg(sp.acos(R(1, 2))),
-        [60],
-        np.degrees(np.arccos(0.5)),
+        [2, 1, -1, 1, 4],
+        (2, 1.0, -1, 1, 4),
+        sp.Matrix([2, 1, -1, 1, 4]),
+        [2, *(X4 - PLANE4 @ np.linalg.lstsq(PLANE4, X4)[0])],
+        [UPRIGHT4.shape[1], *(UPRIGHT4 @ UPRIGHT4.T @ X4)],
     ],
     "geometry-3": [
         np.array([1, -1, 2]) / np.sqrt(6),
@@ -103,15 +105,24 @@ WRONG = {
         (2 * np.sqrt(2), "should have shape 2; yours has shape ()"),
     ],
     "geometry-2": [
-        (np.pi / 3, "in radians"),
-        (0.5, "that is the cosine"),
-        (np.degrees(np.arccos(0.25)), "not by their squares"),
-        (30, "has the SINE"),
-        (0, "forget to divide"),
-        (120, "below 90°"),
-        (45, "the cosine of your angle is not"),
-        (sp.pi / 3, "in radians"),
-        ([60, 60], "should be a single number; yours has shape (2,)"),
+        ([1, -1, 1, 4], "put the dimension of U⊥ before it"),
+        ([1, 1, -1, 1, 0], "one vector more is orthogonal"),
+        ([1, 0, 0, 0, 4], "not only the fourth axis"),
+        ([2, 1, -1, 1, 0], "belongs to U⊥ as well"),
+        ([2, 0, 0, 0, 4], "is not all of U⊥"),
+        ([2, *(PLANE4 @ [1, 2])], "that is the part in U;"),
+        ([2, *(X4 - SHADOWS4)], "are at 60°: their shadows share"),
+        ([2, *SHADOWS4], "and they lie in U."),
+        ([2, 3, -3, 3, 4], "SQUARED length"),
+        ([2, S(3), -S(3), S(3), 4], "SQUARED length"),
+        ([3, 1, -1, 1, 4], "those of U and U⊥ add up to 4"),
+        ([1, 1, -1, 1, 4], "those of U and U⊥ add up to 4"),
+        ([2, 2, 2, 3, 4], "orthogonal to both vectors of U"),
+        ([2, 1, -1, 2, 4], "orthogonal to both vectors of U"),
+        ([2, 1, 2, -2, 4], "orthogonal to both vectors of U"),
+        ([2, 2, -2, 2, 4], "what is left of x does not lie in U"),
+        ([2, [1, -1, 1, 4]], "should be real numbers"),
+        (2, "should have shape 5; yours has shape ()"),
     ],
     "geometry-3": [
         (b2 - (q1 @ b2) * q1, "now scale it"),
