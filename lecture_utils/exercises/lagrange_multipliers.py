@@ -5,55 +5,60 @@ from scipy.optimize import brentq
 
 from lecture_utils.datasets import two_rulers
 from lecture_utils.exercises.base import exercise
-from lecture_utils.exercises.forms import by_hand, close, rounded, tried
+from lecture_utils.exercises.forms import FINE, by_hand, close, rounded, tried
 
-# The split of ∇f at (1, 0) of the walk: λ, and the rest.
+# The split of ∇f = (2.4, −1.4) at (3/5, −4/5) of the walk: λ, and the rest.
+DF, DG = np.array([2.4, -1.4]), np.array([1.2, -1.6])
 by_hand(
     "lagrange-multipliers-1",
-    right=[1, 0, -1],
+    right=[1.28, 0.864, 0.648],
     mistakes=[
-        ([2, 0, -1], "divide by ∇gᵀ∇g, which is 4: ∇g has the length 2."),
-        ([4, 0, -1], "4 is ∇gᵀ∇f; divide it by ∇gᵀ∇g."),
-        ([4, -6, -1], "4 is ∇gᵀ∇f; divide it by ∇gᵀ∇g."),
-        ([2, -2, -1], "divide by ∇gᵀ∇g, which is 4: ∇g has the length 2."),
-        ([1, 2, 0], "that is the shadow λ∇g; the rest is ∇f less the shadow."),
-        ([1, 2, -1], "that is ∇f itself: take the shadow λ∇g away."),
-        ([1, 0, 1], "mind the sign: y − x is −1 at the point (1, 0)."),
-        ([4 / 5, 2 / 5, 4 / 5], "that splits ∇g along ∇f; it is ∇f that is to be split."),
-        ([1 / 2, 1, -1], "λ is ∇gᵀ∇f / ∇gᵀ∇g, and both products are 4."),
+        ([2.56, 0.864, 0.648], "divide by ∇gᵀ∇g, which is 4, with ∇g = (2x, 2y)."),
+        ([2.56, *(DF - 2.56 * DG)], "divide by ∇gᵀ∇g, which is 4: ∇g has the length 2."),
+        ([5.12, 0.864, 0.648], "5.12 is ∇gᵀ∇f; divide it by ∇gᵀ∇g."),
+        ([5.12, *(DF - 5.12 * DG)], "5.12 is ∇gᵀ∇f; divide it by ∇gᵀ∇g."),
+        ([1.28, *(1.28 * DG)], "that is the shadow λ∇g; the rest is ∇f less the shadow."),
+        ([1.28, *DF], "that is ∇f itself: take the shadow λ∇g away."),
+        ([1.28, -0.864, -0.648], "the rest is ∇f less the shadow, not the shadow less ∇f."),
+        ([0.16, 2.208, 1.656], "mind the sign: y − x is −1.4 at this point."),
+        *rounded(
+            [DF @ DG / (DF @ DF), *(DG - DF @ DG / (DF @ DF) * DF)],
+            "that splits ∇g along ∇f; it is ∇f that is to be split.",
+        ),
     ],
     otherwise=lambda got: (
-        "λ∇g and the rest must add up to ∇f = (2, −1), with ∇g = (2, 0)."
-        if not close(2 * got[0] + got[1], 2) or not close(got[2], -1)
-        else "the rest must stand at a right angle to ∇g = (2, 0)."
+        "λ∇g and the rest must add up to ∇f = (2.4, −1.4), with ∇g = (1.2, −1.6)."
+        if not close(got[0] * DG + got[1:], DF)
+        else "the rest must stand at a right angle to ∇g = (1.2, −1.6)."
     ),
-    praise="The rest (0, −1) runs along the circle: down in the picture, and up the hill.",
+    praise="The rest (0.864, 0.648) runs along the circle, and up the hill.",
 )
 
-# A meadow by a river: 100 m of fence on three sides.
+# A meadow of 800 m² by a river: the shortest fence on three sides.
 by_hand(
     "lagrange-multipliers-2",
-    right=[50, 25, 25],
+    right=[40, 20, 1 / 20],
     mistakes=[
-        ([25, 50, 25], "x and y are exchanged: one side x, two sides y."),
-        (
-            [100 / 3, 100 / 3, 100 / 3],
-            "a square is best with four equal fences; here y counts twice.",
-        ),
-        ([25, 25, 25], "that is a fence on four sides; the river saves one."),
-        ([25, 25, 25 / 2], "that is a fence on four sides; the river saves one."),
-        ([50, 25, 50], "λ is y, from the first component: the derivative of x · y by x."),
-        ([50, 25, 1250], "that is the area; the rate at which it grows is the multiplier."),
-        ([50, 25, 25 / 2], "half of it: x + 2y is the length of the fence itself, so λ = y."),
-        ([50, 25, -25], "more fence, more meadow: the price is positive."),
-        ([50, 25, 101**2 / 8 - 1250], "that is the gain of a whole metre; the rate is λ."),
+        ([20, 40, 1 / 20], "x and y are exchanged: one side x, two sides y."),
+        ([20, 40, 1 / 40], "x and y are exchanged: one side x, two sides y."),
+        ([40, 20, 20], "upside down: λ is 1/y, from the first component."),
+        ([40, 20, 40], "λ is 2/x, from the second component."),
+        ([40, 20, 1 / 40], "the second component is 2 = λx: its left side is 2, not 1."),
+        ([40, 20, 80], "that is the fence; the rate at which it grows is the multiplier."),
+        ([40, 20, 1 / 10], "that is 80/800, the average, or 2/y; the rate is λ = 1/y."),
+        ([40, 20, -1 / 20], "more meadow, more fence: the price is positive."),
+        ([40, 20, 5], "that is in centimetres; give metres."),
+        ([40, 20, np.sqrt(8 * 801) - 80], "that is for a whole square metre; the rate is λ."),
+        ([-40, -20, -1 / 20], "a candidate, but a meadow has no negative sides."),
     ],
     otherwise=lambda got: (
-        "x + 2y must be 100."
-        if not close(got[0] + 2 * got[1], 100)
-        else "the components are y = λ and x = 2λ; put them into x + 2y = 100."
+        "x · y must be 800."
+        if not close(got[0] * got[1], 800, FINE)
+        else "a square is best with four equal fences; here y counts twice."
+        if close(got[0], got[1], FINE)
+        else "the components are 1 = λy and 2 = λx; they say what x is, compared with y."
     ),
-    praise="Half of the fence lies along the river; further fence gains 25 square metres a metre.",
+    praise="Half of the fence lies along the river; each further square metre costs 5 centimetres.",
 )
 
 # The candidates of x (1 + y) on the unit circle: highest, lowest, neither.
@@ -64,9 +69,9 @@ SUMMIT, BOTTOM, LEVEL = [HALF, 1 / 2], [-HALF, 1 / 2], [0, -1]
 def where_it_fails(rows):
     """Say which of three points is no candidate, and why."""
     for x, y in rows:
-        if not close(x * x + y * y, 1, 1e-6):
+        if not close(x * x + y * y, 1, 3 * FINE):
             return f"({x:.3g}, {y:.3g}) is not on the unit circle."
-        if not close(y * (1 + y), x * x, 1e-6):
+        if not close(y * (1 + y), x * x, 3 * FINE):
             return f"at ({x:.3g}, {y:.3g}) the gradients are not parallel: y (1 + y) is not x²."
     return "the same candidate is listed twice."
 
@@ -84,6 +89,7 @@ by_hand(
     ],
     otherwise=where_it_fails,
     praise="At (0, −1) the path is level for a moment, and goes on rising.",
+    tol=FINE,
 )
 
 # The top of the circle that a plane cuts out of a sphere, and both multipliers.
@@ -110,6 +116,7 @@ by_hand(
         else "the point is right; each of the three components must hold with your multipliers."
     ),
     praise="Per unit of the squared radius the top rises by 1/6, per unit of the plane by 1/3.",
+    tol=FINE,
 )
 
 
@@ -190,7 +197,7 @@ by_hand(
         ),
         *rounded(FACE / 21, "proportional to k; Lagrange says proportional to a power q^k."),
         ([0, 0, 0, 0.5, 0.5, 0], "the mean is right, but the entropy can be larger."),
-        *((DIE.round(k), "right so far: give at least six digits.") for k in (2, 3, 4, 5)),
+        (DIE.round(2), "right so far: give at least three digits."),
     ],
     otherwise=lambda got: (
         "probabilities are positive and add up to 1."
@@ -200,5 +207,5 @@ by_hand(
         else "sum and mean are right, but the entropy can be larger: log p is straight in k."
     ),
     praise="Each face is 1.449 times as likely as the one before it.",
-    tol=5e-7,
+    tol=FINE,
 )

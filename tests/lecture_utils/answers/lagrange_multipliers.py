@@ -52,56 +52,75 @@ def die_by_roots():
 
 DIE = powers(brentq(lambda q: powers(q) @ FACE - 4.5, 1, 3))
 
+# three digits are asked for
+FINE = ["lagrange-multipliers-3", "lagrange-multipliers-4", "lagrange-multipliers-7"]
+
 RIGHT = {
     "lagrange-multipliers-1": [
-        [1, 0, -1],
-        sp.Matrix([1, 0, -1]),
-        np.array([1.0, 0.0, -1.0]),
+        [1.28, 0.864, 0.648],
+        sp.Matrix([160, 108, 81]) / 125,
+        (Fraction(32, 25), Fraction(108, 125), Fraction(81, 125)),
     ],
     "lagrange-multipliers-2": [
-        [50, 25, 25],
-        (Fraction(50), Fraction(25), Fraction(25)),
-        sp.Matrix([50, 25, 25]),
+        [40, 20, 0.05],
+        (Fraction(40), Fraction(20), Fraction(1, 20)),
+        sp.Matrix([40, 20, sp.Rational(1, 20)]),
     ],
     "lagrange-multipliers-5": [agree, agree_by_weights, agree_by_lstsq],
     "lagrange-multipliers-3": [
         [[3**0.5 / 2, 0.5], [-(3**0.5) / 2, 0.5], [0, -1]],
         sp.Matrix([[sp.sqrt(3), 1], [-sp.sqrt(3), 1], [0, -2]]) / 2,
         np.array([[np.cos(a), np.sin(a)] for a in np.radians([30, 150, 270])]),
+        [[0.866, 0.5], [-0.866, 0.5], [0, -1]],
     ],
     "lagrange-multipliers-4": [
         [-1, -1, 2, 1 / 6, 1 / 3],
         (-1, -1, 2, Fraction(1, 6), Fraction(1, 3)),
+        [-1, -1, 2, 0.1667, 0.3333],
+        [-1, -1, 2, 0.167, 0.333],
         sp.Matrix([-1, -1, 2, sp.Rational(1, 6), sp.Rational(1, 3)]),
     ],
-    "lagrange-multipliers-7": [DIE, die_by_multipliers(), list(die_by_roots()), DIE.round(6)],
+    "lagrange-multipliers-7": [
+        DIE,
+        die_by_multipliers(),
+        list(die_by_roots()),
+        DIE.round(5),
+        DIE.round(3),
+    ],
 }
 
 WRONG = {
     "lagrange-multipliers-1": [
-        ([2, -2, -1], "divide by ∇gᵀ∇g, which is 4"),
-        ([4, -6, -1], "4 is ∇gᵀ∇f"),
-        ([1, 2, 0], "that is the shadow"),
-        ([1, 2, -1], "that is ∇f itself"),
-        ([1, 0, 1], "mind the sign"),
-        ([0.8, 0.4, 0.8], "it is ∇f that is to be split"),
-        ([0.5, 1, -1], "both products are 4"),
-        ([0, 2, -1], "at a right angle to ∇g"),
+        ([2.56, 0.864, 0.648], "with ∇g = (2x, 2y)"),
+        ([2.56, -0.672, 2.696], "divide by ∇gᵀ∇g, which is 4"),
+        ([5.12, -3.744, 6.792], "5.12 is ∇gᵀ∇f"),
+        ([1.28, 1.536, -2.048], "that is the shadow"),
+        ([1.28, 2.4, -1.4], "that is ∇f itself"),
+        ([1.28, -0.864, -0.648], "∇f less the shadow, not"),
+        ([0.16, 2.208, 1.656], "mind the sign"),
+        ([0.663, -0.392, -0.672], "it is ∇f that is to be split"),
+        ([1, 1.2, 0.2], "at a right angle to ∇g"),
         ([1, 1, 1], "must add up to ∇f"),
+        ([1.28, 0.86, 0.65], "almost"),
         ([1, [0, -1]], "should be real numbers"),
     ],
     "lagrange-multipliers-2": [
-        ([25, 50, 25], "x and y are exchanged"),
-        ([100 / 3] * 3, "here y counts twice"),
-        ([25, 25, 12.5], "the river saves one"),
-        ([50, 25, 1250], "that is the area"),
-        ([50, 25, 12.5], "half of it"),
-        ([50, 25, 50], "λ is y"),
-        ([50, 25, -25], "the price is positive"),
-        ([50, 25, 25.125], "the gain of a whole metre"),
-        ([60, 20, 25], "put them into"),
-        ([50, 50, 25], "x + 2y must be 100"),
-        ([50, 25], "should have shape 3"),
+        ([20, 40, 0.05], "x and y are exchanged"),
+        ([20, 40, 0.025], "x and y are exchanged"),
+        ([800**0.5, 800**0.5, 800**-0.5], "here y counts twice"),
+        ([28.28, 28.28, 0.035], "here y counts twice"),
+        ([40, 20, 20], "upside down"),
+        ([40, 20, 40], "λ is 2/x"),
+        ([40, 20, 0.025], "its left side is 2"),
+        ([40, 20, 0.1], "the average"),
+        ([40, 20, 80], "that is the fence"),
+        ([40, 20, -0.05], "the price is positive"),
+        ([40, 20, 5], "in centimetres"),
+        ([40, 20, 6408**0.5 - 80], "for a whole square metre"),
+        ([-40, -20, -0.05], "no negative sides"),
+        ([50, 16, 0.05], "compared with y"),
+        ([50, 25, 25], "x · y must be 800"),
+        ([40, 20], "should have shape 3"),
     ],
     "lagrange-multipliers-7": [
         (DIE[::-1], "turned round"),
@@ -113,7 +132,7 @@ WRONG = {
         ([0, 0.1, 0.2, 0.2, 0.3, 0.2], "their mean must be 4.5"),
         ([0.1, 0, 0, 0.3, 0.4, 0.2], "log p is straight in k"),
         (1.449**FACE, "add up to 1"),
-        (DIE.round(5), "at least six digits"),
+        (DIE.round(2), "at least three digits"),
         (1.449, "should have shape 6"),
     ],
     "lagrange-multipliers-5": [
@@ -149,6 +168,7 @@ WRONG = {
         ([[HALF, 0.5], [-HALF, 0.5], [0, 1]], "the gradients are not parallel"),
         ([[HALF, 0.5], [-HALF, 0.5], [0, 0]], "is not on the unit circle"),
         ([[HALF, 0.5], [HALF, 0.5], [0, -1]], "listed twice"),
+        ([[0.866, 0.5], [-0.866, 0.5], [0, 1]], "the gradients are not parallel"),
         ([[0.87, 0.5], [-0.87, 0.5], [0, -1]], "almost"),
     ],
     "lagrange-multipliers-4": [
@@ -161,5 +181,6 @@ WRONG = {
         ([1, -1, 0, 1 / 6, 1 / 3], "not on the sphere"),
         ([3**0.5, -(3**0.5), 0, 1 / 6, 1 / 3], "another point is higher"),
         ([-1, -1, 2, 1, 1], "each of the three components"),
+        ([-1, -1, 2, 0.17, 0.33], "almost"),
     ],
 }

@@ -79,7 +79,9 @@ def oval(x, y):
 
 PARCEL = problem(lambda x, y, z: x * y * z, add, (100, 50, 50), 2500)
 WALK = problem(lambda x, y: x + (x - y) ** 2 / 2, circle, (0.6, -0.8), c=1)
-START = problem(WALK["hand"]["f"], circle, (1, 0), 1, **{r"\mathbf r": [0, -1]})
+START = problem(
+    WALK["hand"]["f"], circle, (0.6, -0.8), 1.28, **{r"\mathbf r": [0.864, 0.648]}
+)
 UP, DOWN = (
     [problem(lambda x, y: x * y, oval, (2 * k, s * k), s / 4) for k in (1, -1)] for s in (1, -1)
 )
@@ -95,6 +97,13 @@ def tilted(k):
 
 
 HIGHEST, LOWEST = tilted(1), tilted(-1)
+WIDER = {"hand": {
+    "f": lambda x: x[2], "g_1": lambda x: x[0] ** 2 + x[1] ** 2, "g_2": np.sum,
+    "of": r"\mathbf x", "at": HIGHEST["hand"]["at"],
+    "more": HIGHEST["hand"]["more"] | {
+        r"\mathbf x(c_1)": lambda c: np.array([-np.sqrt(c / 2)] * 2 + [1 + np.sqrt(2 * c)]),
+    },
+}}  # fmt: skip
 CUSP = problem(lambda x, y: x, lambda x, y: y**2 - x**3, (0.81, 0.729))
 TIP = problem(lambda x, y: x, lambda x, y: y**2 - x**3, (0, 0))
 TWICE = problem(lambda x, y: x, lambda x, y: (x**2 + y**2 - 1) ** 2, (0.6, 0.8))
@@ -103,7 +112,7 @@ SUMMIT = {"hand": {
     "f": lambda x: -x @ x, "g": lambda x: x[0] + x[1], "of": r"\mathbf x", "at": [0, 0],
     "more": {r"\lambda": 0},
 }}  # fmt: skip
-FENCE = problem(lambda x, y: x * y, lambda x, y: x + 2 * y, (50, 25), 25)
+FENCE = problem(lambda x, y: x + 2 * y, lambda x, y: x * y, (40, 20), 1 / 20)
 CHORD, CHORD_LOW = (
     problem(lambda x, y: x * (1 + y), circle, (k * 3**0.5 / 2, 0.5), k * 3**0.5 / 2)
     for k in (1, -1)
@@ -161,6 +170,11 @@ GIVEN = {
     "f = x + 2y": problem(STEP["hand"]["f"], circle, (0.3, 0.4)),
     r"\lambda_2 = 1": HIGHEST,
     "2x + 4y + 4z = 600": PARCEL,
+    r"\nabla g_1^{\mathsf T}\mathbf x'(c_1) = 1": WIDER,
+    r"\nabla g_2^{\mathsf T}\mathbf x'(c_1) = 0": WIDER,
+    r"\nabla f^{\mathsf T}\mathbf x'(c_1)…": WIDER,
+    "x^2 + y^2 = c_1": HIGHEST,
+    "c_1 = 1": HIGHEST,
     # what breaks
     "y^2 = x^3": CUSP,
     "x^3 = y^2": CUSP,
@@ -169,11 +183,13 @@ GIVEN = {
     r"lagrange-multipliers-35: \nabla g = \mathbf 0": [TIP, TWICE],
     "(x^2 + y^2 - 1)^2 = 0": TWICE,
     r"\nabla g = 2\mathbf u": SPHERE,
+    r"0 = 2\lambda y": problem(TIP["hand"]["f"], CUSP["hand"]["g"], (0, 0), 0),
     # exercises
     "lagrange-multipliers-44": FENCE,
-    r"g = x + 2y": problem(circle, FENCE["hand"]["g"], (0.3, 0.4)),
-    r"\nabla f = (y, x)": FENCE,
-    r"\nabla g = (1, 2)": FENCE,
+    r"g = xy": problem(circle, FENCE["hand"]["g"], (0.3, 0.4)),
+    r"\nabla f = (1, 2)": FENCE,
+    r"\nabla g = (y, x)": FENCE,
+    "xy = 800": FENCE,
     "g = y^2 - x^3": problem(circle, CUSP["hand"]["g"], (0.5, 0.4)),
     r"f = x\,(1 + y)": problem(CHORD["hand"]["f"], circle, (0.3, 0.4)),
     r"\nabla f = (1 + y,\ x)": problem(CHORD["hand"]["f"], circle, (0.3, 0.4)),
@@ -205,11 +221,12 @@ GIVEN = {
     r"\nabla f = \lambda\nabla g": BEST,
 }
 LEFT = {
-    "it names a case": ["lagrange-multipliers-19: x = 0", "lagrange-multipliers-19: y = 0"],
+    "it names a case": ["lagrange-multipliers-35: x = 0", "lagrange-multipliers-19: x = 0", "lagrange-multipliers-19: y = 0"],
     "it names a case that is refused": [
         "lagrange-multipliers-75: \\lambda_1 = 0",
         "lagrange-multipliers-75: \\lambda_2 = 0",
     ],
+    "it is what a refused case would say": ["lagrange-multipliers-35: 1 = 0"],
     "it names a line": ["lagrange-multipliers-35: y = 0", "lagrange-multipliers-57: y = 0"],
     "it is quoted, and verify.only_if compares it": [r"\vec{\nabla} f = 0"],
 }
