@@ -79,9 +79,7 @@ def oval(x, y):
 
 PARCEL = problem(lambda x, y, z: x * y * z, add, (100, 50, 50), 2500)
 WALK = problem(lambda x, y: x + (x - y) ** 2 / 2, circle, (0.6, -0.8), c=1)
-START = problem(
-    WALK["hand"]["f"], circle, (0.6, -0.8), 1.28, **{r"\mathbf r": [0.864, 0.648]}
-)
+START = problem(WALK["hand"]["f"], circle, (0.6, -0.8), 1.28, **{r"\mathbf r": [0.864, 0.648]})
 UP, DOWN = (
     [problem(lambda x, y: x * y, oval, (2 * k, s * k), s / 4) for k in (1, -1)] for s in (1, -1)
 )
@@ -221,7 +219,11 @@ GIVEN = {
     r"\nabla f = \lambda\nabla g": BEST,
 }
 LEFT = {
-    "it names a case": ["lagrange-multipliers-35: x = 0", "lagrange-multipliers-19: x = 0", "lagrange-multipliers-19: y = 0"],
+    "it names a case": [
+        "lagrange-multipliers-35: x = 0",
+        "lagrange-multipliers-19: x = 0",
+        "lagrange-multipliers-19: y = 0",
+    ],
     "it names a case that is refused": [
         "lagrange-multipliers-75: \\lambda_1 = 0",
         "lagrange-multipliers-75: \\lambda_2 = 0",
