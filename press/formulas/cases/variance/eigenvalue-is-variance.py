@@ -53,7 +53,6 @@ GIVEN = {
     r"C = \operatorname{diag}(2, 1)": SLANTED,
     r"C\mathbf u = \tfrac1{\sqrt2}(2, 1)": SLANTED,
     r"\mathbf v = \tfrac1{\sqrt5}(1, -2)": SLANTED,
-    r"\mathbf u^{\mathsf T}C\,\mathbf v = 0": SLANTED,
     # two eigenvectors that are not orthogonal
     "C = I": ROUND,
     r"\mathbf u = (1, 0)": ROUND,
