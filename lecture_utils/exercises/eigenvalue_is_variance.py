@@ -5,9 +5,11 @@ from sklearn.datasets import load_wine
 
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
+    FINE,
     by_hand,
     call,
     close,
+    demand,
     expect,
     numbers,
     pair,
@@ -61,13 +63,15 @@ def no_eigenvector(answer):
     """A unit vector with variance 3 in diag(5, 3, 1) that is no eigenvector: one of many."""
     C = np.diag([5.0, 3.0, 1.0])
     u = np.abs(numbers(answer, (3,)))  # a sign changes neither length nor variance
-    long = not close(u @ u, 1)
-    solved = not long and close(u @ C @ u, 3) and not close(C @ u, 3 * u, 1e-6)
+    demand(not close(u, [0, 1, 0], 2e-2), "V is right, but that is the eigenvector of 3 itself.")
+    length, variance = np.abs([u @ u - 1, u @ C @ u / 3 - 1])
+    long, off = length > 4 * FINE, max(length, variance)
+    solved = off <= 4 * FINE  # three digits
+    demand(solved or off > 0.03, "almost: give three digits, or let Python compute.")
     expect(
         u,
         u if solved else np.array([1, 0, 1]) / np.sqrt(2),
         [
-            ([0, 1, 0], "V is right, but that is the eigenvector of 3 itself."),
             ([1, 0, 1], "the right direction, but not of length one."),
             ([1 / 2, 0, 1 / 2], "the SQUARES must add up to 1: this is too short."),
             (np.ones(3), "the right direction, but not of length one."),
@@ -84,7 +88,8 @@ def no_eigenvector(answer):
 @exercise("eigenvalue-is-variance-4")
 def judge_of_axes(answer):
     """A function for the shares of any orthonormal axes, and their largest correlation."""
-    X, Y, W, turn, wide = random_matrices((12, 3), (20, 4), (9, 3), (4, 4), (3, 3))
+    shapes = (12, 3), (20, 4), (9, 3), (4, 4), (3, 3), (15, 4), (15, 4)
+    X, Y, W, turn, wide, far, farther = random_matrices(*shapes)
     lean = np.array([[3, -2, 0.5], [0, 1, 0.2], [0, 0, 1]])
     cases = [
         (X @ lean + [5, -2, 1], np.linalg.qr(wide).Q),
@@ -92,6 +97,9 @@ def judge_of_axes(answer):
         (W @ lean - 3, np.eye(3)),
     ]
     cases.append((cases[0][0], np.linalg.eigh(np.cov(cases[0][0].T))[1]))
+    far[:, 2] += 5 * far[:, 0]  # axes that are no neighbours
+    farther[:, 3] -= 5 * farther[:, 1]
+    cases = [(Z @ cases[1][1].T, cases[1][1]) for Z in (far, farther)] + cases
     for X, U in cases:
         shares, largest = pair(call(answer, X, U), "(shares, largest)")
         K, raw, across = np.cov((X @ U).T), X @ U, np.cov((X @ U.T).T)
@@ -127,6 +135,10 @@ def judge_of_axes(answer):
                 (1, "that is the correlation of an axis with itself: leave the diagonal out."),
                 (R[apart].max(), signed := "the largest in SIZE: a correlation may be negative."),
                 ((R - np.eye(len(R))).max(), signed),
+                *(
+                    (np.abs(pairs).max(), "that is the largest of SOME pairs: take all of them.")
+                    for pairs in (np.diag(R, 1), R[0, 1:], R[-1, :-1])
+                ),
                 (np.abs(K[apart]).max(), "that is a covariance: divide by both deviations."),
                 (uncentred, "the shares are right; for the correlations centre as well."),
                 (np.abs(np.corrcoef(X.T)[apart]).max(), "that is for the features, not the axes."),
@@ -139,7 +151,7 @@ def judge_of_axes(answer):
 
 @exercise("eigenvalue-is-variance-5")
 def axes_of_wine(answer):
-    """How many axes of the standardised wines hold 80 per cent, and which share they have."""
+    """How many axes of the standardised wines hold 80 per cent, and how many per cent they hold."""
     wine = load_wine().data
     values = np.linalg.eigvalsh(np.corrcoef(wine.T))[::-1]
     running = np.cumsum(values) / 13
@@ -154,17 +166,18 @@ def axes_of_wine(answer):
         (5, running[5], all_but + "of six axes."),
         (6, running[5], "one axis less is enough."),
         (5, values[4] / 13, all_but + "of the fifth axis alone."),
-        (5, values[:5].sum(), "divide the sum of the eigenvalues by the total, 13."),
-        (5, 100 * running[4], "give the share as a number between 0 and 1."),
+        (5, values[:5].sum() / 100, "divide the sum of the eigenvalues by the total, 13."),
+        (5, running[4] / 100, "give the share in per cent: between 0 and 100."),
         (1, raw[-1] / raw.sum(), "that is without standardising the columns."),
         (9, roots[8], "those are standard deviations: eigenvalues are variances already."),
         (13, 1, "the smallest were added first: turn the order of eigvalsh round."),
     ]
     expect(
         numbers(answer, (2,)),
-        np.array([5, running[4]]),
-        [row for k, share, words in mistakes for row in rounded(np.array([k, share]), words)],
+        np.array([5, 100 * running[4]]),
+        [row for k, share, words in mistakes for row in rounded(np.array([k, 100 * share]), words)],
         "add the largest eigenvalues up until their sum, over 13, reaches 0.8.",
+        FINE,
     )
     return "Five of 13, with 80.2 per cent: standardised, the wines need many axes."
 

@@ -7,6 +7,8 @@ from lecture_utils.exercises.forms import (
     ALMOST,
     by_hand,
     close,
+    expect,
+    numbers,
     random_matrices,
     rounded,
     tried,
@@ -22,6 +24,7 @@ by_hand(
         ([0.236, 0.31376], "both entries of the plank are negative: mind the second product."),
         ([-0.508, 0.26], "that is z₁; the coordinate on the second axis is asked for."),
         ([0.26, 0.044], "z₂ comes first, then the sum of the squares."),
+        ([0.04, 0.26], "almost: z₂ is rounded, and has three decimals."),
         *rounded([0.044, np.sqrt(0.26)], "the sum is right; leave it a square, without a root."),
         ([0.044, -0.464], "add the squares, not the coordinates."),
         ([0.044, 0.256128], "the squares are added, not subtracted."),
@@ -107,7 +110,8 @@ by_hand(
         (60, "twice the angle? try the matrix on that direction."),
         (0, "that is the old first axis: the matrix sends it to (cos θ, sin θ)."),
         (120, "that is the second axis; it becomes the old second one."),
-        (np.pi / 12, "degrees are asked for, not radians."),
+        *rounded(np.pi / 12, "degrees are asked for, not radians."),
+        (-15, "count the angle to the left, from the old first axis."),
     ],
     otherwise=lambda got: (
         "the right line; give its angle between 0 and 180."
@@ -118,32 +122,43 @@ by_hand(
 )
 
 
-# The units behind the axis (0.366, 0.930), and the share of its second column.
-UNITS, SHARE = 0.930 / 0.366, 0.930**2 / (0.366**2 + 0.930**2)
-by_hand(
-    "rotated-feature-5",
-    right=[UNITS, SHARE],
-    mistakes=[
-        *rounded([1 / UNITS, SHARE], "(a) the other way round: units of the SECOND ruler."),
-        *rounded([0.930, SHARE], "(a) for each unit of the first: divide the entries."),
-        *rounded([UNITS**2, SHARE], "(a) that is a square, which belongs to the variances."),
-        *rounded([SHARE, UNITS], "the units come first, then the share."),
-        *rounded([UNITS, 0.930], "(b) variances go with the SQUARE of the entry."),
-        *rounded([UNITS, 0.930 / 1.296], "(b) square both entries before you divide."),
-        *rounded([UNITS, 100 * SHARE], "(b) that is in per cent; give the share itself."),
-        ([2.54, 86.6], "(b) that is in per cent; give the share itself."),
-        ([2.54, 87], "(b) that is in per cent; give the share itself."),
-        *rounded([UNITS, 1 - SHARE], "(b) that is the share of the first column."),
-        ([UNITS, 1], "(b) the first column varies, too: the share is less than all."),
-    ],
-    otherwise=lambda got: (
+@exercise("rotated-feature-5")
+def two_thermometers(answer):
+    """The axis of readings in Celsius and in Fahrenheit, and the share of the second column."""
+    got = numbers(answer, (3,))
+    got = got * [-1, -1, 1] if got[0] < 0 else got  # an axis has no sign
+    share = 1.8**2 / (1 + 1.8**2)
+    axis = np.array([1, 1.8]) / np.hypot(1, 1.8)
+    zeros = np.array([1, 2.12]) / np.hypot(1, 2.12)
+    axes = [
+        (axis[::-1], "(a) that is the other way round: Celsius is the first column."),
+        (axis * [1, -1], "(a) both readings grow together: mind the sign."),
+        (np.array([1, 1.8]), "(a) the right direction, but not of length one."),
+        (np.array([1, 1.8]) / 2.8, "(a) the SQUARES of a unit vector add up to 1."),
+        (zeros, "(a) 212 and 32 belong together: the slope is a DIFFERENCE."),
+    ]
+    squares = "(b) variances go with the SQUARE of the entry."
+    shares = [
+        (1.8 / 2.8, squares),
+        (axis[1], squares),
+        (1 - share, "(b) that is the share of the first column."),
+        (100 * share, "(b) that is in per cent; give the share itself."),
+        (1, "(b) the first column varies, too: the share is less than all."),
+    ]
+    mistakes = [([*wrong, share], words) for row in axes for wrong, words in rounded(*row)]
+    mistakes += [([*axis, wrong], words) for row in shares for wrong, words in rounded(*row)]
+    near = close(got[:2], axis, ALMOST)
+    expect(
+        np.array([*axis, got[2]] if near else [*got[:2], share]),
+        np.array([*axis, share]),
+        mistakes,
         "(b) the square of the second entry, out of the sum of both squares."
-        if close(got[0], UNITS, ALMOST)
-        else "(a) the quotient of the two entries says it."
-    ),
-    praise="Inches and centimetres; the squared entries of the unit vector are the shares.",
-    tol=ALMOST,
-)
+        if near
+        else "(a) the second column grows by 180 degrees where the first grows by 100.",
+        ALMOST,
+    )
+    return "The zeros go with the means; the axis says how large the two degrees are."
+
 
 # The slope of the best axis of the petals: of all flowers, and of the kind 2.
 OF_ALL, OF_KIND = 0.42062075, 0.20418054

@@ -26,7 +26,8 @@ def rotate_by_angle(X, w):
     return [[point.real, point.imag] for point in z]
 
 
-UNITS, SHARE = 0.930 / 0.366, 0.930**2 / (0.366**2 + 0.930**2)
+AXIS = np.array([1, 1.8]) / np.sqrt(1 + 1.8**2)
+SHARE = 1.8**2 / (1 + 1.8**2)
 ROUNDED = ["rotated-feature-5", "rotated-feature-7"]
 
 RIGHT = {
@@ -40,12 +41,11 @@ RIGHT = {
     "rotated-feature-3": [rotate, rotate_by_angle, on_axes()],
     "rotated-feature-4": [15, 15.0, [15], sp.Integer(15)],
     "rotated-feature-5": [
-        [UNITS, SHARE],
-        [UNITS, 0.930**2],
-        (2.54, 0.87),
-        [2.54, 0.86],
-        np.array([2.54, 0.866]),
-        [2.54, 2.54**2 / (1 + 2.54**2)],
+        [*AXIS, SHARE],
+        [*-AXIS, AXIS[1] ** 2],
+        (0.49, 0.87, 0.76),
+        (-0.486, -0.874, 0.764),
+        sp.Matrix([5 / sp.sqrt(106), 9 / sp.sqrt(106), sp.Rational(81, 106)]),
     ],
     "rotated-feature-7": [[0.42062075, 0.20418054], (0.42, 0.20), np.array([0.421, 0.204])],
 }
@@ -56,6 +56,7 @@ WRONG = {
         ([-0.236, 0.31376], "a minus sign in its first entry"),
         ([0.236, 0.31376], "mind the second product"),
         ([-0.508, 0.26], "that is z₁"),
+        ([0.04, 0.26], "z₂ is rounded"),
         ([0.26, 0.044], "z₂ comes first"),
         ([0.044, np.sqrt(0.26)], "without a root"),
         ([0.044, 0.51], "without a root"),
@@ -105,23 +106,27 @@ WRONG = {
         (0, "the old first axis"),
         (120, "the second axis"),
         (np.pi / 12, "not radians"),
+        (0.26, "not radians"),
+        (-15, "to the left"),
         (195, "between 0 and 180"),
         (45, "must come out unchanged"),
     ],
     "rotated-feature-5": [
-        ([0.366 / 0.930, SHARE], "the other way round"),
-        ([0.39, 0.87], "the other way round"),
-        ([0.93, 0.87], "divide the entries"),
-        ([6.46, 0.87], "which belongs to the variances"),
-        ([0.87, 2.54], "the units come first"),
-        ([3.3, 0.87], "the quotient of the two entries"),
-        ([2.54, 0.93], "with the SQUARE"),
-        ([2.54, 0.72], "before you divide"),
-        ([2.54, 86.6], "in per cent"),
-        ([2.54, 0.13], "of the first column"),
-        ([0.930 / 0.366, 1], "less than all"),
-        ([2.54, 0.5], "out of the sum of both squares"),
-        (2.54, "have shape 2"),
+        ([*AXIS[::-1], SHARE], "the other way round"),
+        ([0.87, 0.49, 0.24], "the other way round"),
+        ([AXIS[0], -AXIS[1], SHARE], "mind the sign"),
+        ([-AXIS[0], AXIS[1], SHARE], "mind the sign"),
+        ([1, 1.8, SHARE], "not of length one"),
+        ([0.36, 0.64, 0.76], "the SQUARES"),
+        ([0.43, 0.90, 0.82], "a DIFFERENCE"),
+        ([*AXIS, 1.8 / 2.8], "with the SQUARE"),
+        ([*AXIS, AXIS[1]], "with the SQUARE"),
+        ([*AXIS, 1 - SHARE], "of the first column"),
+        ([*AXIS, 76.4], "in per cent"),
+        ([0.49, 0.87, 1], "less than all"),
+        ([*AXIS, 0.5], "out of the sum of both squares"),
+        ([0.5, 0.5, 0.5], "where the first grows by 100"),
+        (0.76, "have shape 3"),
     ],
     "rotated-feature-7": [
         ([0.20418054, 0.42062075], "the wrong order"),

@@ -1,6 +1,8 @@
 """What the letters of *rotated features* stand for."""
 
 import numpy as np
+from sklearn.datasets import load_breast_cancer
+from sklearn.decomposition import PCA
 
 from lecture_utils.covariance import covariance
 from lecture_utils.datasets import two_rulers
@@ -36,6 +38,16 @@ def coded(letters):
     return {r"\mathbf x": x, r"\mathbf z": np.linalg.solve(U, x)}
 
 
+def on_the_line(letters):
+    """A point of the axis of the nuclei, by its weights and the means of the columns."""
+    radius = 10 + abs(letters[r"\mathbf x"][0])
+    columns = load_breast_cancer().data[:, [0, 2]]
+    slope = np.round(np.divide(*PCA(1).fit(columns).components_[0][::-1]), 2)
+    middle = columns.mean(axis=0)
+    perimeter = middle[1] + slope * (radius - middle[0])
+    return {"P": perimeter, "R": radius, "a": middle[1] - slope * middle[0]}
+
+
 PLANKS = np.linalg.eigvalsh(covariance(two_rulers(), ddof=0))
 HAND = {"axes": "turned_axes", "x": "plank"}
 SLANTED = {"axes": "slanted", "x": [-5, 10]}
@@ -60,6 +72,9 @@ GIVEN = {
     r"C = I": {"C": np.eye(4)},
     r"U^{\mathsf T}CU = U^{\mathsf T}U = I": {"any": True, "C": np.eye(4)},
     r"\lambda_2 \approx 0.0016": {r"\lambda_2": PLANKS[0]},
+    r"P = a + 6.91\,R": on_the_line,
+    r"P/R = 6.91 + a/R": on_the_line,
+    r"r = 0.32": {"r": 0.32},
     r"\mathbf z = U^{\mathsf T}\mathbf x": coded,
 }
 LEFT = {

@@ -17,12 +17,18 @@ def case(rng, given):
         "n": n, "d": d, r"\mathbf x_i": X, r"x_{ij}": X, "X_c": X, "C": C, "U": U, "Z": X @ U,
         r"\Lambda": np.diag(lam), r"\lambda_j": lam, r"\lambda": lam[0], r"\mathbf u": u,
         r"\mathbf v": rng.normal(size=d), r"V(\mathbf u)": lambda u: u @ C @ u,
-        "D": np.diag(lam), "d_j": lam, r"\mathbf u_j": U.T,
+        "r": C[0, 1]
     }  # fmt: skip
 
 
 THIRD = {"C": np.diag([5, 3, 1])}
 WAY_BACK = THIRD | {"u": np.array([1, 0, -1]) / np.sqrt(2)}
+GEYSER = {"C": [[1, 0.901], [0.901, 1]]}
+SLANTED = {
+    "C": np.diag([2, 1]),
+    "u": np.array([1, 1]) / np.sqrt(2),
+    r"\mathbf v": np.array([1, -2]) / np.sqrt(5),
+}
 ROUND = {"C": np.eye(2), "u": [1, 0], r"\mathbf v": np.array([1, 1]) / np.sqrt(2)}
 GIVEN = {
     r"C\mathbf u = \lambda\mathbf u": {"eigen": True},
@@ -41,6 +47,12 @@ GIVEN = {
     "u_1^2 + u_3^2 = 1": WAY_BACK,
     "4u_1^2 = 2": WAY_BACK,
     r"u_1^2 = u_3^2 = \tfrac12": WAY_BACK,
+    r"C = \begin{pmatrix} 1…": GEYSER,
+    "r = 0.901": GEYSER,
+    # two uncorrelated axes that are no eigenvectors
+    r"C = \operatorname{diag}(2, 1)": SLANTED,
+    r"C\mathbf u = \tfrac1{\sqrt2}(2, 1)": SLANTED,
+    r"\mathbf v = \tfrac1{\sqrt5}(1, -2)": SLANTED,
     # two eigenvectors that are not orthogonal
     "C = I": ROUND,
     r"\mathbf u = (1, 0)": ROUND,
