@@ -5,28 +5,27 @@ import numpy as np
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import ALMOST, by_hand, rounded, tried
 
-# From how many useless features on the noise is as large as the gap: (gap / s)², 64.8.
+# How many useless features of half the loudness make noise as large as the gap: (4 gap / s)².
 gap, s = 598.2154, 74.2967
+AS_LOUD = (gap / s) ** 2
+TOO_FEW = "twice as many is too few: what becomes of s when values are halved?"
 by_hand(
     "too-many-features-1",
-    right=65,
+    right=16 * AS_LOUD,
     mistakes=[
-        (64, "just short: there the noise is still a little smaller. Round up."),
-        (gap / s, "p stands under a root: square the quotient."),
-        (8, "p stands under a root: square the quotient."),
-        (gap**2 / s, "square s as well as the gap."),
-        (gap / s**2, "square the gap as well as s."),
-        (s / gap, "that is upside down: solve s √p = gap for p."),
-        ((883.4975 / s) ** 2, "883 is a distance; the gap is how much farther it is than 285."),
-        ((285.2821 / s) ** 2, "285 is a distance; the gap is the difference of the two."),
-        ((gap / 56.7098) ** 2, "s is that of a difference of two squares, not of one square."),
+        *rounded(AS_LOUD, "that is for the loud values; halve them."),
+        (65, "that is for the loud values; halve them."),
+        *rounded(2 * AS_LOUD, TOO_FEW),
+        (130, TOO_FEW),
+        *rounded(4 * AS_LOUD, "s holds SQUARES of values: it becomes s/4, not s/2."),
+        (260, "s holds SQUARES of values: it becomes s/4, not s/2."),
+        *rounded(AS_LOUD / 4, "quieter features make less noise: it takes more of them."),
+        *rounded(AS_LOUD / 16, "quieter features make less noise: it takes more of them."),
+        *rounded(4 * gap / s, "p stands under a root: square the quotient."),
+        (256 * AS_LOUD, "s becomes s/4; a quarter squared is a sixteenth."),
     ],
-    otherwise=lambda p: (
-        "nearly: compute with s and the gap as they are, and round at the end."
-        if 60 < p < 70
-        else "square both sides of s √p = gap: s² p is the square of the gap."
-    ),
-    praise="About as many useless features as there are pixels: that is the scale.",
+    otherwise="find the new s, then solve s √p = gap for p: p = (gap/s)².",
+    praise="Half as loud, and it takes 16 times as many.",
     tol=ALMOST,
 )
 

@@ -42,7 +42,7 @@ A_FIFTH = R(1, 5)
 
 ROUNDED = [f"too-many-features-{number}" for number in (1, 3, 6)]
 RIGHT = {
-    "too-many-features-1": [65, 65.0, 64.83, np.int64(65), [65], (598 / 74.3) ** 2],
+    "too-many-features-1": [1037, 1038.0, 1040, np.int64(1037), [1037.28], 16 * (598 / 74.3) ** 2],
     "too-many-features-2": [
         [4, 5.2, 3.4],
         [4, 26 * A_FIFTH, 17 * A_FIFTH],
@@ -64,19 +64,19 @@ GAP, S = 598.2154, 74.2967
 
 WRONG = {
     "too-many-features-1": [
-        (64, "just short"),
-        (GAP / S, "under a root"),
-        (8, "under a root"),
-        (GAP**2 / S, "square s as well"),
-        (GAP / S**2, "square the gap as well"),
-        (S / GAP, "upside down"),
-        ((883.4975 / S) ** 2, "883 is a distance"),
-        ((285.2821 / S) ** 2, "285 is a distance"),
-        ((GAP / 56.7098) ** 2, "not of one square"),
-        (512, "square both sides"),
-        (66, "round at the end"),
-        (63, "round at the end"),
-        ("65", "should be real numbers"),
+        ((GAP / S) ** 2, "for the loud values"),
+        (65, "for the loud values"),
+        (130, "twice as many is too few"),
+        (2 * (GAP / S) ** 2, "twice as many is too few"),
+        (260, "it becomes s/4"),
+        (259.3, "it becomes s/4"),
+        ((GAP / S) ** 2 / 4, "it takes more of them"),
+        (4.05, "it takes more of them"),
+        (4 * GAP / S, "under a root"),
+        (256 * (GAP / S) ** 2, "a sixteenth"),
+        (512, "find the new s"),
+        (1050, "find the new s"),
+        ("1037", "should be real numbers"),
     ],
     "too-many-features-2": [
         ([6.2, 4.96, 3.72], "through the origin"),
