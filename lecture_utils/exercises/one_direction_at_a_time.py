@@ -73,21 +73,16 @@ def blind_directions(answer):
         demand(U.shape != (k, d), "those are rows: each direction should be a column.")
         U = numbers(U, (d, k), "the matrix of directions")
         demand(close(np.sum(U**2, axis=0), np.ones(k), 1e-6), "each column should have length one.")
-        demand(
-            k == 1 or not along(U[:, ::-1], right),
-            "the right directions, in the wrong order: u₁ comes first.",
+        swapped = k > 1 and along(U[:, ::-1], right)
+        demand(not swapped, "the right directions, in the wrong order: u₁ comes first.")
+        words = (
+            "the first direction comes again: rounding brings it back. Take it away at each step."
         )
-        again = abs(right[:, 0] @ U[:, 1:]).max(initial=0) > 0.99
-        demand(
-            not again,
-            "the first direction comes again: rounding brings it back. Take it away at each step.",
-        )
+        demand(abs(right[:, 0] @ U[:, 1:]).max(initial=0) < 0.99, words)
         if along(U, right):
             continue
-        smallest = np.linalg.eigh(C).eigenvectors[:, :1]
-        demand(
-            not along(U[:, :1], smallest), "the first column is the direction of LEAST variance."
-        )
+        least = along(U[:, :1], np.linalg.eigh(C).eigenvectors[:, :1])
+        demand(not least, "the first column is the direction of LEAST variance.")
         demand(
             close(U.T @ U, np.eye(k), 1e-6),
             "the columns are not at right angles: take away what was found, at each step.",
@@ -143,9 +138,8 @@ def next_best_direction(answer):
             raise Wrong("u is not at right angles to the columns of U.")
         elsewhere = [(possible[j], "that is the direction of the smallest variance.")]
         top = np.linalg.eigh(whole).eigenvectors[:, -1]
-        elsewhere += [
-            (top @ C @ top, "the data were not centred: that is the largest mean square.")
-        ]
+        words = "the data were not centred: that is the largest mean square."
+        elsewhere += [(top @ C @ top, words)]
         expect(
             u @ C @ u,
             possible[-1],
@@ -188,11 +182,7 @@ def alarm(answer):
     number = at + 1
     mistakes = [
         (at, true, "the variance is right; counted from 1 it is the next number."),
-        (
-            number,
-            claimed,
-            "the round is right; but that is what M claims. The TRUE variance is uᵀCu.",
-        ),
+        (number, claimed, "the round is right; but that is what M claims, TRUE is uᵀCu."),
         (number, -claimed, "that is what M claims, without its sign; the true variance is uᵀCu."),
         (number, np.sqrt(true), "that is the standard deviation."),
         (number, whole, "that is the mean square: the variance is that of CENTRED digits."),
@@ -207,9 +197,7 @@ def alarm(answer):
     def otherwise(got):
         if got[0] == number:
             return "the round is right; the variance is that of the digits along this u."
-        return (
-            "in which round is uᵀMu below zero for the first time, before anything is subtracted?"
-        )
+        return "in which round is uᵀMu first below zero, before anything is subtracted?"
 
     rows = [(np.array([k, one]), words) for k, v, words in mistakes for one in (v, np.round(v, 3))]
     expect(got, np.array([number, true]), rows, otherwise, FINE)

@@ -182,7 +182,7 @@ WRONG = {
         ([9, 0.256], "counted from 1"),
         ([10, -0.117], "what M claims"),
         ([10, 0.8], "of the digits along this u"),
-        ([4, 0.3], "for the first time"),
+        ([4, 0.3], "first below zero"),
         (10, "should have shape 2"),
     ],
     "one-direction-at-a-time-7": [
