@@ -182,6 +182,10 @@ def shortest_weights(answer):
     x = numbers(call(answer, np.diag(4 * steep), 4 * steep), (3,), "what the function returns")
     demand(abs(x[1] - 1) < 1e-3, "a σ of 10⁻¹¹ σ₁ is dropped: only those below 10⁻¹² σ₁ are zero.")
     demand(abs(x[2]) < 1e-3, "a σ of 10⁻¹³ σ₁ is divided by: below 10⁻¹² σ₁ it counts as zero.")
+    with np.errstate(all="ignore"):
+        x = call(answer, np.zeros((3, 2)), b[:3])
+    x = numbers(x, (2,), "for the zero matrix what the function returns")
+    demand(close(x, [0, 0]), "for the zero matrix the shortest weights are zero.")
     return "The shortest of the best, for tall, wide, square and flat matrices."
 
 

@@ -41,6 +41,12 @@ def by_loops(A, b):
     return x.tolist()
 
 
+def not_below(A, b):
+    U, s, Vt = svd(A, full_matrices=False)
+    large = s >= 1e-12 * s[0]
+    return Vt[large].T @ (U[:, large].T @ b / s[large])
+
+
 def not_shortest(A, b):
     x = by_svd(A, b)
     rest = svd(A)[2][np.linalg.matrix_rank(A) :]
@@ -156,6 +162,7 @@ WRONG = {
         (not_shortest, "shorter weights do the same"),
         (lambda A, b: np.linalg.inv(A) @ b, "it stops: LinAlgError"),
         (lambda A, b: np.linalg.inv(A.T @ A) @ A.T @ b, "for a 3×5 matrix of rank 3"),
+        (not_below, "for the zero matrix"),
         (lambda A, b: A @ by_svd(A, b), "should have shape 3; yours has shape (6,)"),
         (lambda A, b: 0 * by_svd(A, b), "other weights make"),
     ],
