@@ -15,6 +15,7 @@ from lecture_utils.exercises.forms import (
     numbers,
     pair,
     random_matrices,
+    rounded,
 )
 
 
@@ -150,7 +151,7 @@ by_hand(
     right=np.ceil(NEEDED),
     mistakes=[
         (np.floor(NEEDED), "not quite enough: round up, not down."),
-        (NEEDED, "multiplications are whole: round up."),
+        *rounded(NEEDED, "multiplications are whole: round up."),
         (np.ceil(NEEDED)[::-1], "the right numbers in the wrong order: the ratio 0.9 comes first."),
         (
             np.ceil(multiplications(*np.tan([TARGET, START]))),

@@ -162,6 +162,7 @@ WRONG = {
     "eigenvectors-5": [
         ([76, 11], "round up, not down"),
         (STEPS, "multiplications are whole"),
+        ([76.75, 11.67], "multiplications are whole"),
         ([12, 77], "in the wrong order"),
         ([43, 7], "takes radians"),
         ([64, 10], "that shrinks the ANGLE"),

@@ -36,7 +36,7 @@ def case(rng, given):
         r"\bar{\mathbf x}": -1.6 * P[:, 0], r"\mu": mu, r"\mathbf z": z,
         r"\omega_0": np.arctan(tangent(c)), r"\omega_{t}": np.arctan(tangent(lam**t * c)),
         r"\rho": 0.3, r"\varepsilon": 0.2, "a": 0.8, "b": -0.5, "C": A,
-        "z": 0.8 - 0.5j, r"\bar z": 0.8 + 0.5j,
+        r"\mathbf d": rng.normal(size=n), "z": 0.8 - 0.5j, r"\bar z": 0.8 + 0.5j,
     }  # fmt: skip
 
 
@@ -96,6 +96,7 @@ LEFT = {
     "it names a case": [
         "eigenvectors-45: c_1 = 0", r"\lambda_2 = -\lambda_1", r"\lambda_1 = \lambda_2",
         r"\varepsilon = 10^{-10}", r"\bar z = z", "z = 0",
+        r"|\lambda_i| = |\lambda_2|",
     ],
     "dots stand for as many factors as are needed": [
         r"A^t = PD\,P^{-1}PD\,P^{-1} \cdots = PD^tP^{-1}",
