@@ -147,6 +147,7 @@ WRONG = {
         (12, "should have shape 2; yours has shape ()"),
     ],
     "svd-5": [
+        (not_below, "for the zero matrix"),
         (lambda A, b: pinv(A) @ b, "pinv does all of it"),
         (lambda A, b: lstsq(A, b)[0], "lstsq does all of it"),
         (lambda A, b: (lambda: np.linalg.pinv(A) @ b)(), "pinv does all of it"),
