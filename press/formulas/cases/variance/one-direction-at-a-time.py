@@ -30,6 +30,7 @@ def case(rng, given):
         r"\mu": rng.normal() if given.get("mixed") else 2 * first @ C @ u,
         "U": some, "N": N, "P": N @ N.T, r"\mathbf y": rng.normal(size=d - k),
         r"\theta": rng.normal(), r"\alpha": rng.normal(),
+        "M": C, "M'": C - (u @ C @ u) * np.outer(u, u),
     }  # fmt: skip
 
 
@@ -55,6 +56,8 @@ GIVEN = {
         "M": [[0.3, 2], [2, 0.9]],
         r"\mathbf u": np.array([1, -1]) / np.sqrt(2),
     },
+    r"\mathbf u^{\mathsf T}M'\mathbf u = 0": {"any": True},
+    r"M'\mathbf u = M\mathbf u…": {"any": True},
     r"s_j = 1": {"all": True},
     r"x = Uz": KLT,
     r"x = U_2": KLT,
