@@ -127,6 +127,9 @@ WRONG = {
         (1 / (VALUES[0] + VALUES[1]), "the SMALLEST eigenvalue"),
         (1 / (2 * VALUES[-1]), "the last factor is 0"),
         (0.3, "the largest in size"),
+        (0.207, "the third digit"),
+        (0.2083, "the third digit"),
+        (0.2088, "the third digit"),
         ([0.2, 0.4], "be a single number"),
     ],
     "special-axis-7": [

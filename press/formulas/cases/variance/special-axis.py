@@ -46,7 +46,7 @@ GIVEN = {
     r"\mathbf u = (0, 0, 1)": PASS,
     r"B\mathbf u = 3\mathbf u": PASS,
     r"\lambda_j = \lambda_k": {"C": 3.7 * np.eye(3)},
-    r"\lambda_1 = \lambda_2": {"C": np.diag([4, 4, 1])},
+    r"\lambda_1 = \lambda_2 > \lambda_3": {"C": np.diag([4, 4, 1])},
     r"C = \begin{pmatrix} 1 & \frac12…": {"C": [[1, 0.5], [0.5, 1]]},
     r"2\eta\lambda_1 - 1 >…": TOO_FAST,
     r"\eta > \dfrac1{\lambda_1 + \lambda_{13}}": TOO_FAST,
