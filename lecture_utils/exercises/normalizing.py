@@ -115,6 +115,11 @@ by_hand(
         (tens, "that is what all the squares add up to."),
         *rounded((tens - 1) / np.sqrt(tens), "that is for the divisor n − 1; here it is n."),
         *rounded(np.sqrt(tens / 2), "two opposite values can be so large; one can be larger."),
+        *[([y, 42.4], "that is for the divisor n − 1; here it is n.") for y in (2.846, 2.85, 2.8)],
+        *[
+            ([y, 42.4], "then all others would be zero, and the sum would not be.")
+            for y in (3.162, 3.16)
+        ],
         (-np.sqrt(tens - 1), "those are the smallest: the largest were asked for."),
         *rounded([np.sqrt(1796), 3], "the right numbers the wrong way round: ten comes first."),
         (3, "that is for ten samples; give the other as well."),
