@@ -18,11 +18,13 @@ from lecture_utils.exercises.forms import (
     numbers,
     random_matrices,
     rounded,
+    shown,
     tried,
 )
 
 
 @exercise("correlation-1")
+@shown(lambda r: 1 - r * r, (0.8,), (-0.5,))
 def share_that_is_missed(answer):
     """The share of the variance that a line misses, from the correlation."""
     for r in (0.8, -0.3, 0.95):
@@ -57,6 +59,9 @@ by_hand(
         ([8, 3 / 5], "the standard deviations need the divisor of the covariance, n."),
         ([8, 16 / 25], "that is the square of the correlation; the covariance is right."),
         ([8, 8 / 100], "divide by the standard deviations, not by the variances."),
+        *rounded([8, 8 / 5**0.5], "divide by BOTH standard deviations, not by that of x alone."),
+        *rounded([8, 8 / 20**0.5], "divide by BOTH standard deviations, not by that of y alone."),
+        *rounded([4, 2 / 54**0.5], "7 is the mean of all eight numbers: x and y have their own."),
         ([10, 1], "two of the four areas are negative: mind their signs."),
         ([4 / 5, 8], "the right numbers in the wrong order."),
         (
@@ -73,15 +78,23 @@ by_hand(
 )
 
 
+def by_accident(x, y):
+    """Return the share of all orders of y whose correlation with x is as large."""
+    products = np.abs(np.array(list(permutations(y))) @ (x - x.mean()))
+    return np.mean(products >= products[0] - 1e-9)
+
+
 @exercise("correlation-3")
+@shown(by_accident, ([0, 1, 3], [1, 0, 2]), ([0, 1, 3], [2, 0, 1]))
 def share_of_orders(answer):
     """A function for the share of all orders that are as strongly correlated."""
     for noise in random_matrices((5, 2), (4, 2), (5, 2)):
         x, y = (noise @ [[1, -0.5], [0, 1]] + 0.5).T
         orders = np.array(list(permutations(y)))
         seen, r = np.corrcoef(x, y)[0, 1], np.array([np.corrcoef(x, o)[0, 1] for o in orders])
-        least, products = abs(seen) - 1e-9, np.abs(orders @ x)
-        right = np.mean(np.abs(r) >= least)
+        right, products = by_accident(x, y), np.abs(orders @ x)
+        middle = np.mean([x, y])
+        one_mean = np.abs((orders - middle) @ (x - middle))
         tried(
             answer,
             (x, y),
@@ -95,6 +108,7 @@ def share_of_orders(answer):
                 (np.mean(np.abs(r)), "that is the average size of r; count the orders instead."),
                 (np.mean(np.abs(r) >= 0.5), "compare with the r of the columns as they are."),
                 (np.mean(products >= products[0] - 1e-9), "take off the mean before you multiply."),
+                (np.mean(one_mean >= one_mean[0] - 1e-9), "take off each column its OWN mean."),
                 (abs(seen), "that is the r of the columns; how many orders reach it?"),
             ],
             otherwise="go through all orders of y; count those at least as far from zero in r.",

@@ -14,7 +14,9 @@ from lecture_utils.exercises.forms import (
     numbers,
     pair,
     random_matrices,
+    read,
     rounded,
+    shown,
 )
 
 # V along (1, 1)/√2 for the samples ±(1, 1), and what one letter for both sums makes of it.
@@ -85,7 +87,15 @@ def no_eigenvector(answer):
     return "The variance is an eigenvalue, the vector no eigenvector: the converse is false."
 
 
+def report(X, U):
+    """Return the shares of axes, and the largest correlation of two."""
+    K = np.cov((X @ U).T)
+    R = K / np.sqrt(np.outer(np.diag(K), np.diag(K))) - np.eye(len(K))
+    return np.diag(K) / np.trace(K), np.abs(R).max()
+
+
 @exercise("eigenvalue-is-variance-4")
+@shown(report, ([[1, 2], [3, 6], [8, 4]], [[0.6, -0.8], [0.8, 0.6]]))
 def judge_of_axes(answer):
     """A function for the shares of any orthonormal axes, and their largest correlation."""
     shapes = (12, 3), (20, 4), (9, 3), (4, 4), (3, 3), (15, 4), (15, 4)
@@ -102,6 +112,8 @@ def judge_of_axes(answer):
     cases = [(Z @ cases[1][1].T, cases[1][1]) for Z in (far, farther)] + cases
     for X, U in cases:
         shares, largest = pair(call(answer, X, U), "(shares, largest)")
+        got, loose = read(shares, "the first of the pair"), (X - X.mean()) @ U
+        demand(got.shape != (len(X),), "np.cov takes rows for features: give it the transpose.")
         K, raw, across = np.cov((X @ U).T), X @ U, np.cov((X @ U.T).T)
         spread, apart = np.sqrt(np.diag(K)), ~np.eye(len(K), dtype=bool)
         R = K / np.outer(spread, spread)
@@ -112,6 +124,10 @@ def judge_of_axes(answer):
             [
                 (np.diag(K), "those are variances: divide each by their sum."),
                 (squares / squares.sum(), "the coordinates were not centred."),
+                (
+                    np.sum(loose**2, axis=0) / np.sum(loose**2),
+                    "X.mean() is one number; axis=0 gives one for each column.",
+                ),
                 (spread / spread.sum(), "those are shares of standard deviations, not variances."),
                 (np.diag(features) / np.trace(features), "those are shares of the features."),
                 (
@@ -140,6 +156,11 @@ def judge_of_axes(answer):
                     for pairs in (np.diag(R, 1), R[0, 1:], R[-1, :-1])
                 ),
                 (np.abs(K[apart]).max(), "that is a covariance: divide by both deviations."),
+                (np.abs(K / spread)[apart].max(), "divide by BOTH deviations, not by one."),
+                (
+                    np.abs(K / spread**2)[apart].max(),
+                    "divide by each of the two deviations.",
+                ),
                 (uncentred, "the shares are right; for the correlations centre as well."),
                 (np.abs(np.corrcoef(X.T)[apart]).max(), "that is for the features, not the axes."),
                 (np.abs(R[apart]).sum(), "that is the sum of the sizes: take the largest."),

@@ -16,6 +16,7 @@ from lecture_utils.exercises.forms import (
     pair,
     random_matrices,
     rounded,
+    shown,
 )
 
 
@@ -90,7 +91,14 @@ by_hand(
 )
 
 
+def smallest(A, steps):
+    """Return the smallest eigenvalue and its eigenvector, with either sign."""
+    values, vectors = np.linalg.eigh(A)
+    return [(values[0], sign * vectors[:, 0]) for sign in (1, -1)]
+
+
 @exercise("eigenvectors-4")
+@shown(smallest, ([[2, 1], [1, 3]], 100))
 def other_end(answer):
     """A function for the smallest eigenvalue, by repeated multiplication with the inverse."""
     for M in random_matrices((4, 4), (6, 6)):

@@ -1,35 +1,40 @@
 """The forms that checkers share: what is right, which mistakes lead elsewhere, and their words."""
 
-import tracemalloc
+import warnings
 from copy import deepcopy
+from functools import wraps
+from inspect import signature
 
 import numpy as np
 
 from lecture_utils.exercises.base import Wrong, exercise
+from lecture_utils.exercises.words import (
+    Stopped,
+    given,
+    kind,
+    line_of,
+    named,
+    read,
+    written,
+)
 
 EXACT, FINE, ALMOST, TWO_DIGITS = 1e-8, 1e-3, 5e-3, 0.015
 RETURNED = "what the function returns"
+NO_FUNCTION = "give the function itself, without calling it."
+EXCHANGED = "rows and columns are exchanged"
 
 
 def numbers(answer, shape, what="the answer"):
     """Read ``answer`` as a float array of ``shape`` (None: any length), or say what it is not."""
-    try:
-        entries = np.array(answer)
-        if entries.dtype.kind in "US":
-            raise TypeError  # text
-        array = np.asarray(entries.tolist(), dtype=float)
-    except (TypeError, ValueError, OverflowError):
-        raise Wrong(f"{what} should be real numbers; yours cannot be read as such.") from None
+    given_shape = (array := read(answer, what)).shape
     if array.ndim > len(shape):
         array = array.squeeze()  # SymPy's vectors are matrices of one column
     fits = len(shape) == array.ndim and all(
         want in (None, have) for want, have in zip(shape, array.shape, strict=False)
     )
     if not fits:
-        want = "×".join("any" if n is None else str(n) for n in shape)
-        want = f"have shape {want}" if shape else "be a single number"
-        want = "be one list of numbers" if shape == (None,) else want
-        raise Wrong(f"{what} should {want}; yours has shape {array.shape}.")
+        why = f": {EXCHANGED}" if len(shape) == 2 and array.shape == shape[::-1] else ""
+        raise Wrong(f"{what} should be {kind(shape)}; yours is {kind(given_shape)}{why}.")
     if not np.isfinite(array).all():
         raise Wrong(f"{what} holds a NaN or an infinity: did it overflow, or divide by zero?")
     return array
@@ -108,15 +113,15 @@ def by_hand(name, right, mistakes, otherwise, praise, tol=EXACT):
 
 def call(answer, *arguments):
     """Call a reader's function on copies, which it must leave alone; errors become sentences."""
-    demand(callable(answer), "give the function itself, without calling it.")
+    demand(callable(answer), NO_FUNCTION)
     copies = deepcopy(arguments)
     try:
         result = answer(*copies)
+    except Wrong:  # a forbidden function was called
+        raise
     except Exception as error:
-        shapes = ", ".join(str(np.shape(a)) for a in arguments)
-        raise Wrong(
-            f"called with shapes {shapes} it stops: {type(error).__name__}: {error}"
-        ) from None
+        where = f"called with {given(answer, arguments)}{line_of(error)}"
+        raise Stopped(f"{where} it stops: {type(error).__name__}: {error}") from None
     demand(result is not None, "the function returns None: is a return statement missing?")
     words = "it overwrites an array that it was given: X -= m does, X = X - m does not."
     for copy, original in zip(copies, arguments, strict=True):
@@ -131,22 +136,78 @@ def tried(answer, arguments, right, mistakes, otherwise, shapes=None, what=RETUR
     """
     got = call(answer, *arguments)
     for shape, words in (shapes or {}).items():
-        if len(shape) == 2:
-            got = numbers(got, (None, None), what)
-        demand(getattr(got, "shape", None) != shape, words)
-    expect(numbers(got, np.shape(right), what), right, mistakes, otherwise)
+        demand(read(got, what).shape != shape, words)
+    exchanged = (np.transpose(right), f"{EXCHANGED}: that is the transpose.")
+    expect(numbers(got, np.shape(right), what), right, [*mistakes, exchanged], otherwise)
+
+
+def shown(solution, *inputs):
+    """Let a checker show the first of some small inputs at which a reader's function goes wrong.
+
+    Parameters
+    ----------
+    solution : callable
+        Returns what is right, or a list of all that is, and calls its arguments as the exercise
+        does.
+    inputs : tuples
+        Arguments, the smallest first; lists become arrays.
+    """
+    inputs = [[np.array(a, float) if isinstance(a, list) else a for a in each] for each in inputs]
+
+    def showing(checker):
+        @wraps(checker)
+        def check_and_show(answer):
+            try:
+                return checker(answer)
+            except Wrong as wrong:
+                with warnings.catch_warnings(action="ignore"):
+                    raise smallest(wrong, answer, solution, inputs) from None
+
+        return check_and_show
+
+    return showing
+
+
+def smallest(wrong, answer, solution, inputs):
+    """Return what is wrong with a reader's function, with the first input at which it shows."""
+    for arguments in inputs:
+        right = solution(*arguments)
+        accepted = right if isinstance(right, list) else [right]
+        try:
+            got = call(answer, *arguments)
+            came, due = written(got), written(accepted[0])
+        except Wrong as other:
+            if isinstance(wrong, Stopped) and isinstance(other, Stopped):
+                return other
+            continue
+        if isinstance(wrong, Stopped) or any(agree(got, each) for each in accepted) or came == due:
+            continue
+        where = named(list(signature(solution).parameters)[: len(arguments)], arguments)
+        return Wrong(f"{wrong} For {where} it returns {came}, and should return {due}.")
+    return wrong
+
+
+def agree(got, right):
+    """Tell whether what need not be readable is right: a number, an array, or a pair of them."""
+    if isinstance(right, tuple):
+        same = isinstance(got, tuple | list) and len(got) == len(right)
+        return same and all(map(agree, got, right))
+    return is_nearly(got, right)
 
 
 def refuses(answer, arguments, accepted, where):
     """Demand that a reader's function raises a ``ValueError`` of its own."""
+    called = f"called with {given(answer, arguments)}"
     try:
         answer(*deepcopy(arguments))
-    except np.linalg.LinAlgError:
-        raise Wrong("NumPy stops it by itself: refuse with your own ValueError.") from None
+    except np.linalg.LinAlgError as error:
+        words = f"{called}{line_of(error)} NumPy stops it by itself ({error})"
+        raise Wrong(f"{words}: refuse with your own ValueError.") from None
     except ValueError:
         return
     except Exception as error:
-        raise Wrong(f"{where} it raises {type(error).__name__}.") from None
+        words = f"{where} it raises {type(error).__name__}, {called}{line_of(error)}"
+        raise Wrong(words.rstrip(",") + ".") from None
     raise Wrong(accepted)
 
 
@@ -154,16 +215,6 @@ def pair(result, names):
     """Demand two things in a tuple or a list."""
     demand(isinstance(result, tuple | list) and len(result) == 2, f"return the pair {names}.")
     return result
-
-
-def peak(answer, *arguments):
-    """Return the largest number of bytes that a reader's function held at any one time."""
-    tracemalloc.start()
-    try:
-        call(answer, *arguments)
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
 
 
 def random_matrices(*shapes):

@@ -14,11 +14,13 @@ from lecture_utils.exercises.forms import (
     demand,
     numbers,
     rounded,
+    shown,
     tried,
 )
 
 
 @exercise("lagrange-example-1")
+@shown(lambda c, m: 1 - m / np.sqrt(c), (4, 6))
 def left_end(answer):
     """The multiplier at the left end of the circle around (m, 0), by the squared radius."""
     for c, m in ((3.0, 2.0), (9.0, 2.0), (0.25, 3.0), (6.0, 1.0), (4.0, 5.0)):

@@ -17,6 +17,7 @@ from lecture_utils.exercises.forms import (
     random_matrices,
     refuses,
     rounded,
+    shown,
 )
 
 # Coordinates of (4, −3) in the basis (2, 1), (3, −1).
@@ -73,7 +74,13 @@ def what_it_forgets(answer):
     return "It reaches a plane, and forgets a plane, your vector among it: together the 4 columns."
 
 
+def coordinates(B, x):
+    """Return coordinates in the basis of the columns."""
+    return np.linalg.solve(B, x)
+
+
 @exercise("linear-spaces-3")
+@shown(coordinates, ([[2, 1], [0, 1]], [4, 2]))
 def coordinates_function(answer):
     """A function that returns coordinates, and refuses what is no basis."""
     for B, x in zip(random_matrices((2, 2), (3, 3), (5, 5)), random_matrices(2, 3, 5), strict=True):

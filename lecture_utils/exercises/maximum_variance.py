@@ -15,6 +15,7 @@ from lecture_utils.exercises.forms import (
     pair,
     random_matrices,
     rounded,
+    shown,
     tried,
 )
 
@@ -65,7 +66,20 @@ by_hand(
 )
 
 
+def rebuild(X, k):
+    """Return the samples rebuilt from k numbers each."""
+    mean = X.mean(axis=0)
+    kept = np.linalg.svd(X - mean)[2][:k].T
+    return mean + (X - mean) @ kept @ kept.T
+
+
 @exercise("maximum-variance-3")
+@shown(
+    rebuild,
+    ([[1, 1], [6, 6], [8, 2]], 1),
+    ([[0, 1, 2], [2, 5, 2]], 1),
+    ([[1, 1], [6, 6], [8, 2]], 2),
+)
 def rebuilt_samples(answer):
     """A function that rebuilds samples, not centred ones, from k numbers each."""
     for (n, d), k in (((30, 4), 2), ((4, 7), 3), ((12, 5), 1), ((9, 3), 3)):
@@ -78,6 +92,10 @@ def rebuilt_samples(answer):
         bare = centred @ kept @ kept.T
         square = np.linalg.eigh(centred.T @ centred).eigenvectors
         around_zero = np.linalg.svd(X)[2][:k].T
+        loose, deviations = X - X.mean(), X.std(axis=0)
+        around_one = np.linalg.svd(loose)[2][:k].T
+        even = np.linalg.svd(centred / deviations)[2][:k].T
+        codes = centred / deviations @ even
         mistakes = [
             (bare, "the mean was taken away and not put back."),
             (X @ kept @ kept.T, "centre first: the directions belong to the centred samples."),
@@ -87,13 +105,22 @@ def rebuilt_samples(answer):
             (mean + centred @ square[-k:].T @ square[-k:], "directions are COLUMNS for eigh."),
             (bare + X.mean(), "put the mean of each feature back, not one number for all."),
             (X @ around_zero @ around_zero.T, "those directions go through zero: centre first."),
-            (mean + bare / X.std(axis=0), "in the units of X: nothing is to be divided."),
+            (
+                X.mean() + loose @ around_one @ around_one.T,
+                "X.mean() is one number for all features; axis=0 gives each its own.",
+            ),
+            (mean + bare / deviations, "in the units of X: nothing is to be divided."),
+            (mean + codes @ even.T, "it was divided by s, and never multiplied again."),
+            (
+                mean + codes @ even.T * deviations,
+                "those are the directions of the standardised samples: only centre.",
+            ),
             (X, "that is X itself, so all directions were kept: only k of them are."),
         ]
         tried(
             answer,
             (X, k),
-            right=mean + bare,
+            right=rebuild(X, k),
             mistakes=mistakes if k < d else mistakes[:1],
             otherwise="a rebuilt sample is the mean plus the shadow of the centred one.",
             shapes={(n, k): "those are the codes; multiply them by Uᵀ again."} if k < d else {},
@@ -155,13 +182,13 @@ TIPS = [
 def picture_of_irises(answer):
     """The dots and the tips of the arrows in a biplot, of any signs and any one stretch."""
     dots, tips = pair(answer, "[dots, tips]")
-    dots = numbers(dots, (None, None), "the list of dots")
-    tips = numbers(tips, (None, None), "the list of tips")
+    dots = numbers(dots, (None, None), "the first of the pair")
+    tips = numbers(tips, (None, None), "the second of the pair")
     demand(len(dots) != 4 or len(tips) != 150, "the dots come first.")
     demand(dots.shape != (2, 150) and tips.shape != (2, 4), "give rows, not columns: transpose.")
     demand(dots.shape != (150, 4), "a picture has two coordinates: keep two directions.")
-    dots = numbers(dots, (150, 2), "the list of dots")
-    tips = numbers(tips, (4, 2), "the list of tips")
+    dots = numbers(dots, (150, 2), "the first of the pair")
+    tips = numbers(tips, (4, 2), "the second of the pair")
     for wrong, words in DOTS:
         demand(not along(dots, wrong[:, :2], ALMOST), words)
     demand(along(dots, Z[:, :2], ALMOST), "the dots are the codes, the rows of Z = XU.")

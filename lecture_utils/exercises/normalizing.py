@@ -4,7 +4,13 @@ import numpy as np
 from sklearn.datasets import load_wine
 
 from lecture_utils.exercises.base import exercise
-from lecture_utils.exercises.forms import FINE, by_hand, rounded, tried
+from lecture_utils.exercises.forms import (
+    FINE,
+    by_hand,
+    rounded,
+    shown,
+    tried,
+)
 
 # What is left of the variance of ten numbers when the divisors n − 1 and n are mixed.
 by_hand(
@@ -51,7 +57,19 @@ by_hand(
 )
 
 
+def standardise_new(X, new):
+    """Move and scale new rows as the old ones; constant columns are not scaled."""
+    return (new - X.mean(axis=0)) / np.where(np.ptp(X, axis=0) == 0, 1, X.std(axis=0))
+
+
 @exercise("normalizing-3")
+@shown(
+    standardise_new,
+    ([[1, 2], [3, 6]], [[4, 10], [0, 6]]),
+    ([[1, 5], [3, 5]], [[4, 7]]),
+    ([[0.1, 1], [0.1, 3], [0.1, 5]], [[0.3, 3]]),
+    ([[1e-12], [3e-12]], [[4e-12]]),
+)
 def standardise_new_rows(answer):
     """A function that treats new rows with the means and deviations of the old ones."""
     rng = np.random.default_rng(6)
@@ -74,7 +92,7 @@ def standardise_new_rows(answer):
         tried(
             answer,
             (X, new),
-            right=moved / s,
+            right=standardise_new(X, new),
             mistakes=[
                 (own / theirs, "it uses the means and deviations of `new`."),
                 (own / s, "it takes off the means of `new`; those of X are wanted."),
@@ -84,8 +102,18 @@ def standardise_new_rows(answer):
                 (moved, "it moves, but does not scale."),
                 (new / s, "it scales, but does not move."),
                 (new / s - m, "it scales before it moves: take off the means first."),
+                (new - m / s, "only the means are divided: put brackets round the difference."),
                 (moved * s, "it multiplies by the standard deviations."),
                 (moved / X.std(), "each column has its own standard deviation."),
+                ((new - X.mean()) / s, "X.mean() is one number: each column has its own mean."),
+                (
+                    (new - X.mean()) / X.std(),
+                    "one mean and one deviation for all: each column has its own.",
+                ),
+                (
+                    (new - new.mean(axis=1, keepdims=True)) / s,
+                    "that takes its own mean away from each row; a mean belongs to a column.",
+                ),
                 (
                     moved / np.where(X.std(axis=0) == 0, 1, X.std(axis=0)),
                     "rounding leaves a tiny s to a constant column: ask whether max equals min.",

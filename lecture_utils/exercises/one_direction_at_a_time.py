@@ -10,6 +10,7 @@ from lecture_utils.datasets import digits
 from lecture_utils.exercises.base import Wrong, exercise
 from lecture_utils.exercises.forms import (
     FINE,
+    RETURNED,
     along,
     by_hand,
     call,
@@ -19,6 +20,8 @@ from lecture_utils.exercises.forms import (
     numbers,
     pair,
     random_matrices,
+    read,
+    shown,
 )
 from lecture_utils.linalg import projector
 
@@ -46,12 +49,8 @@ by_hand(
 
 def hidden_matrices():
     """Return pairs of a number k and a covariance matrix: its eigenvalues at least halve."""
-    for k, values in (
-        (1, [9, 4, 1]),
-        (2, [8, 4, 2, 1]),
-        (3, [6, 3, 1, 0]),
-        (3, [20, 9, 4, 2, 1, 0]),
-    ):
+    cases = (1, [9, 4, 1]), (2, [8, 4, 2, 1]), (3, [6, 3, 1, 0]), (3, [20, 9, 4, 2, 1, 0])
+    for k, values in cases:
         Q = np.linalg.qr(random_matrices((len(values),) * 2)[0]).Q
         yield k, Q * values @ Q.T, Q[:, :k]
 
@@ -69,9 +68,9 @@ def blind_directions(answer):
                 raise RuntimeError("20,000 multiplications, and no end")
             return C @ u
 
-        U = numbers(call(answer, times, d, k), (None, None))
-        demand(U.shape != (k, d), "those are rows: each direction should be a column.")
-        U = numbers(U, (d, k), "the matrix of directions")
+        got = read(call(answer, times, d, k), RETURNED)
+        demand(got.shape != (k, d), "those are rows: each direction should be a column.")
+        U = numbers(got, (d, k), RETURNED)
         demand(close(np.sum(U**2, axis=0), np.ones(k), 1e-6), "each column should have length one.")
         swapped = k > 1 and along(U[:, ::-1], right)
         demand(not swapped, "the right directions, in the wrong order: u₁ comes first.")
@@ -83,10 +82,8 @@ def blind_directions(answer):
             continue
         least = along(U[:, :1], np.linalg.eigh(C).eigenvectors[:, :1])
         demand(not least, "the first column is the direction of LEAST variance.")
-        demand(
-            close(U.T @ U, np.eye(k), 1e-6),
-            "the columns are not at right angles: take away what was found, at each step.",
-        )
+        words = "the columns are not at right angles: take away what was found, at each step."
+        demand(close(U.T @ U, np.eye(k), 1e-6), words)
         if (abs(np.sum(U * right, axis=0)) > 0.9).all():
             raise Wrong("nearly; multiply until u changes by less than, say, 1e-10.")
         raise Wrong("the columns are at right angles, but no eigenvectors in order.")
@@ -111,7 +108,15 @@ by_hand(
 )
 
 
+def next_direction(X, U):
+    """Return the best direction across U and its variance, with either sign of the direction."""
+    across = np.eye(len(U)) - U @ U.T
+    values, vectors = np.linalg.eigh(across @ covariance(X) @ across)
+    return [(sign * vectors[:, -1], values[-1]) for sign in (1, -1)]
+
+
 @exercise("one-direction-at-a-time-4")
+@shown(next_direction, ([[0, 1, 3], [2, 5, 3]], [[1], [0], [0]]))
 def next_best_direction(answer):
     """A function for the best direction of data at right angles to given ones."""
     for d, j, eigen in ((4, 1, True), (5, 2, False), (6, 3, False), (3, 2, False)):
@@ -140,12 +145,12 @@ def next_best_direction(answer):
         top = np.linalg.eigh(whole).eigenvectors[:, -1]
         words = "the data were not centred: that is the largest mean square."
         elsewhere += [(top @ C @ top, words)]
-        expect(
-            u @ C @ u,
-            possible[-1],
-            elsewhere if j < d - 1 else [],
-            "u is at right angles to U, but another such vector has more variance.",
-        )
+        loose = X - X.mean()
+        best = np.linalg.eigh(P @ loose.T @ loose @ P).eigenvectors[:, -1]
+        words = "X.mean() is one number; axis=0 gives each feature its own."
+        elsewhere += [(best @ C @ best, words)]
+        words = "u is at right angles to U, but another such vector has more variance."
+        expect(u @ C @ u, possible[-1], elsewhere if j < d - 1 else [], words)
         expect(
             variance,
             possible[-1],
@@ -154,6 +159,10 @@ def next_best_direction(answer):
                 (12 * possible[-1], "that is the sum of the squares: divide by n."),
                 (12 / 11 * possible[-1], "that is the divisor n − 1; n is asked for."),
                 (np.mean((X @ u) ** 2), "u is right; but that is the mean square, not centred."),
+                (
+                    np.mean((loose @ u) ** 2),
+                    "u is right; but for the variance each feature needs its OWN mean.",
+                ),
                 (values[-1], "u is right; but the variance is that of the best of all."),
             ],
             "u is right, but the variance is not that of the data along u.",
@@ -233,15 +242,9 @@ def questions(answer):
         ([last, alone[left[0]]], "a share of two columns is asked for, not of one."),
         ([1 - last, 1 - best], "that is what is lost; asked is what is kept."),
     ]
-    expect(
-        numbers(answer, (2,)),
-        np.array([last, best]),
-        [
-            (np.array(shown), words)
-            for wrong, words in mistakes
-            for shown in (wrong, np.round(wrong, 3))
-        ],
-        "project all ten columns on a pair, and divide the squares of the shadows by all squares.",
-        FINE,
+    rows = [(np.array(one), words) for w, words in mistakes for one in (w, np.round(w, 3))]
+    otherwise = (
+        "project all ten columns on a pair; divide the squares of the shadows by all squares."
     )
+    expect(numbers(answer, (2,)), np.array([last, best]), rows, otherwise, FINE)
     return "Dropping keeps 44.6 per cent, the best pair 49.1: what is dropped first may be missed."

@@ -5,15 +5,18 @@ import numpy as np
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
     ALMOST,
+    RETURNED,
     by_hand,
     expect,
     numbers,
     random_matrices,
+    shown,
     tried,
 )
 
 
 @exercise("orthogonal-decomposition-1")
+@shown(lambda n, gamma: gamma * (n - 1), (5, 3))
 def expected_product(answer):
     """The expected product of two columns of deviations, from n and γ."""
     for n, gamma in ((10, 3), (4, -2.5), (25, 0.4)):
@@ -76,7 +79,20 @@ by_hand(
 )
 
 
+def sample_covariance(X, mean=None):
+    """Return the unbiased covariance, around a mean that is known or that of the sample."""
+    n = len(X)
+    return n / (n - 1) * np.cov(X.T, ddof=0) if mean is None else (X - mean).T @ (X - mean) / n
+
+
 @exercise("orthogonal-decomposition-4")
+@shown(
+    sample_covariance,
+    ([[1, 2], [3, 5], [5, 5]],),
+    ([[1, 2], [3, 6]],),
+    ([[1, 2], [3, 5], [5, 5]], [2, 3]),
+    ([[1, 2], [3, 5], [5, 5]], [0, 0]),
+)
 def unbiased_covariance(answer):
     """A function for the unbiased covariance, with and without a known mean."""
     means = [*random_matrices(3, 4), np.zeros(4)]
@@ -86,6 +102,9 @@ def unbiased_covariance(answer):
         around_own = n * np.cov(X.T, ddof=0)
         around_all = (X - X.mean()).T @ (X - X.mean())
         around_given = (X - mean).T @ (X - mean)
+        around_one_side = (X - mean).T @ X
+        each = X - X.mean(axis=1, keepdims=True)
+        around_rows, rows = each.T @ each, "each row lost its own mean; axis=0 is needed."
         for given, products, divisor, other, words in (
             ((), around_own, n - 1, n, "without a mean"),
             ((mean,), around_given, n, n - 1, "with the mean given"),
@@ -93,7 +112,7 @@ def unbiased_covariance(answer):
             tried(
                 answer,
                 (X, *given),
-                right=products / divisor,
+                right=sample_covariance(X, *given),
                 mistakes=[
                     (products / other, f"{words}: the divisor is the other one."),
                     (products, f"{words}: nothing was divided."),
@@ -102,12 +121,15 @@ def unbiased_covariance(answer):
                         around_all / divisor,
                         f"{words}: X.mean() is one number; axis=0 gives one for each column.",
                     ),
+                    (around_rows / divisor, f"{words}: {rows}"),
+                    (products / X.shape[1], f"{words}: divide by samples, the rows, not columns."),
+                    (around_one_side / divisor, f"{words}: centre BOTH factors of the product."),
                     (around_own / n, f"{words}: it is not used."),
                     (around_own / (n - 1), f"{words}: it is not used."),
                 ],
                 otherwise=f"{words}: the entries are not the covariances of the columns.",
                 shapes={(n, n): f"{words}: that is n×n; covariances of the d columns are d×d."},
-                what=f"the matrix {words}",
+                what=f"{RETURNED} {words}",
             )
     return "Right with and without the mean, divisors included."
 

@@ -12,11 +12,13 @@ from lecture_utils.exercises.forms import (
     expect,
     numbers,
     random_matrices,
+    shown,
     tried,
 )
 
 
 @exercise("projection-1")
+@shown(lambda a, b, c: a - b * b / c, (10, 4, 2))
 def distance_to_a_line(answer):
     """The squared distance to a line, from a = ‖x‖², b = wᵀx and c = ‖w‖²."""
     for a, b, c in ((10, 5, 5), (3, 5, 9), (7.0, -2.0, 3.0)):
@@ -74,7 +76,17 @@ by_hand(
 )
 
 
+def closest(p, B, x):
+    """Return the point p + B @ weights closest to x."""
+    return p + B @ np.linalg.lstsq(B, x - p, rcond=None)[0]
+
+
 @exercise("projection-4")
+@shown(
+    closest,
+    ([0, 1], [[1], [1]], [4, 1]),
+    ([1, 0, 0], [[1, 1], [1e-7, 0], [0, 1e-7]], [1, 3, -1]),
+)
 def onto_a_flat(answer):
     """A function that finds the closest point of a flat that need not pass through the origin."""
     shapes = zip(
@@ -88,7 +100,7 @@ def onto_a_flat(answer):
         tried(
             answer,
             (p, B, x),
-            right=p + moved,
+            right=closest(p, B, x),
             mistakes=[
                 (moved, "you forgot to move back: add p at the end."),
                 (inside, "that is the flat through the origin: p was never used."),

@@ -3,7 +3,13 @@
 import numpy as np
 
 from lecture_utils.exercises.base import exercise
-from lecture_utils.exercises.forms import by_hand, demand, random_matrices, tried
+from lecture_utils.exercises.forms import (
+    by_hand,
+    demand,
+    random_matrices,
+    shown,
+    tried,
+)
 
 # For x = (1, 2) and y = (3, −1): the number xᵀy, then the table xyᵀ row by row.
 by_hand(
@@ -104,14 +110,20 @@ def four_shapes(answer):
     return "All four: one axis is not the same as two axes of which one is short."
 
 
+def spread(X):
+    """Return the average squared distance of points from their mean."""
+    return X.var(axis=0).sum()
+
+
 @exercise("refresher-5")
+@shown(spread, ([[1, 2], [3, 5]],), ([[1, 2], [3, 5], [8, 2]],))
 def spread_function(answer):
     """A function that returns the average squared distance of points from their mean."""
     for around_zero in random_matrices((6, 2), (3, 5), (9, 4)):
         n, d = around_zero.shape
         X = around_zero + np.arange(1, d + 1)
         around = X - X.mean(axis=0)
-        right = np.sum(around**2) / n
+        right = spread(X)
         tried(
             answer,
             (X,),
@@ -135,6 +147,11 @@ def spread_function(answer):
                     np.sum((X - X.mean(axis=1, keepdims=True)) ** 2) / n,
                     "that takes its own mean away from each row; axis=0 is needed.",
                 ),
+                (
+                    X.var(axis=1).sum(),
+                    "that takes columns for points: rows and columns are exchanged.",
+                ),
+                (X.var(), "X.var() knows one mean for all entries, and averages over them."),
             ],
             "centre the columns, square, add up along the rows, average.",
             shapes={

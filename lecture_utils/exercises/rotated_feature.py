@@ -11,6 +11,7 @@ from lecture_utils.exercises.forms import (
     numbers,
     random_matrices,
     rounded,
+    shown,
     tried,
 )
 
@@ -58,7 +59,13 @@ by_hand(
 )
 
 
+def rotate(X, w):
+    """Return the centred points on the axes of w and of w turned to the left."""
+    return (X - X.mean(axis=0)) @ np.array([w, [-w[1], w[0]]]).T / np.linalg.norm(w)
+
+
 @exercise("rotated-feature-3")
+@shown(rotate, ([[0, 1], [10, 6]], [3, 4]))
 def rotate_function(answer):
     """A function that returns centred points on turned axes."""
     directions = np.array([[3.0, 1.0], [-1.0, 4.0]])
@@ -90,6 +97,10 @@ def rotate_function(answer):
                     "centre, but do not divide by the standard deviations.",
                 ),
                 ((X - X.mean()) @ axes.T, "subtract from each column its OWN mean."),
+                (
+                    (X - X.mean(axis=1, keepdims=True)) @ axes.T,
+                    "that takes its own mean away from each row; axis=0 is needed.",
+                ),
                 (-Z, "your first axis points against w."),
                 (Z * [-1, 1], "your first axis points against w."),
             ],

@@ -14,10 +14,11 @@ from lecture_utils.exercises.forms import (
     expect,
     numbers,
     pair,
-    peak,
     random_matrices,
+    shown,
     tried,
 )
+from lecture_utils.exercises.watching import peak
 
 # The gradient of uᵀMu at (2, 1) for M = [[5, 3], [1, 2]], which is not symmetric.
 by_hand(
@@ -74,7 +75,14 @@ by_hand(
 )
 
 
+def gradient_of_variance(X, p, u):
+    """Return the gradient of the weighted variance."""
+    centred = X - p @ X
+    return 2 * centred.T @ (p * (centred @ u))
+
+
 @exercise("special-axis-4")
+@shown(gradient_of_variance, ([[0, 4], [4, 8]], [0.25, 0.75], [1, 0]))
 def gradient_function(answer):
     """A function for the gradient of a weighted variance, from the data."""
     for noise, u in zip(random_matrices((7, 3), (5, 4)), random_matrices(3, 4), strict=True):
@@ -82,7 +90,8 @@ def gradient_function(answer):
         n = len(X)
         p = np.arange(1, n + 1) / np.arange(1, n + 1).sum()
         centred, plain = X - p @ X, X - X.mean(axis=0)
-        right = 2 * centred.T @ (p * (centred @ u))
+        loose, each = X - X.mean(), X - X.mean(axis=1, keepdims=True)
+        right = gradient_of_variance(X, p, u)
         tried(
             answer,
             (X, p, u),
@@ -91,6 +100,8 @@ def gradient_function(answer):
                 (right / 2, "the factor 2 got lost."),
                 (2 * X.T @ (p * (X @ u)), "the data were not centred."),
                 (2 * plain.T @ (p * (plain @ u)), "the mean must be the weighted one, p @ X."),
+                (2 * loose.T @ (p * (loose @ u)), "X.mean() is one number: not one per feature."),
+                (2 * each.T @ (p * (each @ u)), "each row lost its own mean; p @ X is wanted."),
                 (2 * plain.T @ (plain @ u) / n, "the weights are missing: that is for equal ones."),
                 (2 * centred.T @ (centred @ u) / n, "the weights are missing in the variance."),
                 (right / n, "the weights add up to 1 already: there is no divisor n any more."),

@@ -6,6 +6,7 @@ from lecture_utils.datasets import camera
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
     FINE,
+    RETURNED,
     by_hand,
     call,
     close,
@@ -15,7 +16,9 @@ from lecture_utils.exercises.forms import (
     numbers,
     random_matrices,
     rounded,
+    shown,
 )
+from lecture_utils.exercises.watching import without
 
 # The squared Frobenius norm of [[3, 2], [2, 3], [2, −2]].
 by_hand(
@@ -133,22 +136,20 @@ def enough(answer):
     return f"Rank {right[0]}, and {right[1]} without the mean: say of what a share is one."
 
 
-def names_in(function):
-    """Return the names that a function uses, and the functions that it has inside or around it."""
-    code = getattr(function, "__code__", function)
-    inner = [each for each in getattr(code, "co_consts", ()) if hasattr(each, "co_names")]
-    around = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
-    return set(getattr(code, "co_names", ())).union(*map(names_in, inner + around))
+def shortest(A, b):
+    """Return the shortest of the best weights."""
+    return np.linalg.pinv(A) @ b
 
 
 @exercise("svd-5")
+@shown(shortest, ([[2, 0], [0, 1]], [2, 3]), ([[3, 0], [4, 0]], [5, 5]))
 def shortest_weights(answer):
     """A function for the shortest of the best weights."""
     tall, wide, square, thin, short, b = random_matrices(
         (6, 3), (3, 5), (4, 4), (6, 2), (2, 4), (6,)
     )
-    for name in sorted(names_in(answer) & {"pinv", "lstsq"}):
-        demand(False, f"{name} does all of it: build it from one call of svd.")
+    forbidden = ("pinv", "lstsq")
+    answer = without(answer, forbidden, "does all of it: build it from one call of svd.")
     flat, (left, right) = thin @ short, (np.linalg.qr(each).Q for each in (tall, square[:, :3]))
     slanted = left @ np.diag([1, 1e-3, 1e-6]) @ right.T  # small, and yet not zero
     scaled = [(flat, 1e13), (tall, 1e-14), (slanted, 1)]
@@ -158,8 +159,8 @@ def shortest_weights(answer):
         where = f"for a {m}×{n} matrix of rank {np.linalg.matrix_rank(A)}"
         where += f" with σ₁ ≈ {scale * s[0]:.0e}" if scale != 1 else ""
         with np.errstate(all="ignore"):
-            x = scale * numbers(call(answer, scale * A, b[:m]), (n,), "what the function returns")
-        right, parts = np.linalg.pinv(A) @ b[:m], U.T @ b[:m]
+            x = scale * numbers(call(answer, scale * A, b[:m]), (n,), RETURNED)
+        right, parts = shortest(A, b[:m]), U.T @ b[:m]
         for factor, words in (
             (s**0, "the entries of Uᵀb are not divided by the σ"),
             (s, "the entries of Uᵀb are multiplied by the σ; divide"),
@@ -179,7 +180,7 @@ def shortest_weights(answer):
             f"{where} ‖Ax − b‖ is as small as can be, but shorter weights do the same.",
         )
     steep = np.array([1, 1e-11, 1e-13])  # on either side of what counts as zero
-    x = numbers(call(answer, np.diag(4 * steep), 4 * steep), (3,), "what the function returns")
+    x = numbers(call(answer, np.diag(4 * steep), 4 * steep), (3,), RETURNED)
     demand(abs(x[1] - 1) < 1e-3, "a σ of 10⁻¹¹ σ₁ is dropped: only those below 10⁻¹² σ₁ are zero.")
     demand(abs(x[2]) < 1e-3, "a σ of 10⁻¹³ σ₁ is divided by: below 10⁻¹² σ₁ it counts as zero.")
     with np.errstate(all="ignore"):

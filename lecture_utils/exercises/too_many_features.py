@@ -3,7 +3,13 @@
 import numpy as np
 
 from lecture_utils.exercises.base import exercise
-from lecture_utils.exercises.forms import ALMOST, by_hand, rounded, tried
+from lecture_utils.exercises.forms import (
+    ALMOST,
+    by_hand,
+    rounded,
+    shown,
+    tried,
+)
 
 # How many useless features of half the loudness make noise as large as the gap: (4 gap / s)².
 gap, s = 598.2154, 74.2967
@@ -69,7 +75,20 @@ by_hand(
 )
 
 
+def share_filled(X, b):
+    """Return the share of cells that hold a sample."""
+    cells = np.minimum(np.floor(X * b), b - 1)
+    return len(np.unique(cells, axis=0)) / b ** X.shape[1]
+
+
 @exercise("too-many-features-4")
+@shown(
+    share_filled,
+    ([[0.1, 0.1], [0.9, 0.2], [0.9, 0.3]], 3),
+    ([[1, 1], [0.6, 0.7]], 2),
+    ([[0, 0], [1, 1]], 2),
+    ([[0.5], [0.75]], 2),
+)
 def share_of_cells(answer):
     """A function for the share of cells that hold a sample."""
     rng = np.random.default_rng(4)

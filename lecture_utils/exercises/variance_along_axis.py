@@ -5,7 +5,15 @@ import numpy as np
 from lecture_utils.covariance import covariance
 from lecture_utils.datasets import two_rulers
 from lecture_utils.exercises.base import exercise
-from lecture_utils.exercises.forms import ALMOST, by_hand, close, random_matrices, rounded, tried
+from lecture_utils.exercises.forms import (
+    ALMOST,
+    by_hand,
+    close,
+    random_matrices,
+    rounded,
+    shown,
+    tried,
+)
 
 # By which share of λ₁ the variance of the planks falls, one degree off.
 LAM_2, LAM_1 = np.linalg.eigvalsh(covariance(two_rulers(), ddof=0))
@@ -76,7 +84,13 @@ by_hand(
 )
 
 
+def variance_along(X, w):
+    """Return the variance along the direction of w."""
+    return (X @ w).var() / (w @ w)
+
+
 @exercise("variance-along-axis-4")
+@shown(variance_along, ([[0, 1], [10, 6]], [3, 4]))
 def variance_along_function(answer):
     """A function for the variance of any data along any direction."""
     for noise, w in zip(random_matrices((6, 3), (9, 2)), random_matrices(3, 2), strict=True):
@@ -86,7 +100,7 @@ def variance_along_function(answer):
         tried(
             answer,
             (X, w),
-            right=(X @ u).var(),
+            right=variance_along(X, w),
             mistakes=[
                 ((X @ w).var(), "w is not of length one: scale it first."),
                 (
@@ -94,6 +108,14 @@ def variance_along_function(answer):
                     "divide w by its length before projecting: the length enters squared.",
                 ),
                 (np.mean((X @ u) ** 2), "the data were not centred."),
+                (
+                    np.mean(((X - X.mean()) @ u) ** 2),
+                    "X.mean() is one number; axis=0 gives one for each column.",
+                ),
+                (
+                    np.mean(((X - X.mean(axis=1, keepdims=True)) @ u) ** 2),
+                    "that takes its own mean away from each row; axis=0 is needed.",
+                ),
                 ((X @ u).var(ddof=1), "that is the divisor n − 1; n is asked for."),
                 ((X @ u).std(), "that is the standard deviation: square it."),
                 (X.var(axis=0) @ u**2, "without the covariances it is wrong for slanted axes."),

@@ -19,6 +19,7 @@ from lecture_utils.exercises import base, check
 from lecture_utils.exercises.base import CHECKERS, Wrong, exercise
 from lecture_utils.exercises.forms import (
     ALMOST,
+    RETURNED,
     along,
     by_hand,
     call,
@@ -27,12 +28,13 @@ from lecture_utils.exercises.forms import (
     expect,
     numbers,
     pair,
-    peak,
     random_matrices,
     refuses,
     rounded,
     tried,
 )
+from lecture_utils.exercises.watching import peak
+from lecture_utils.exercises.words import kind
 from press.author import notebooks
 
 WAITING = "… Nothing to check yet: put your answer in place of None."
@@ -148,7 +150,7 @@ class TestUniversal:
     @every_value
     def test_wrong_shape(self, say, name):
         for shape in ((7,), (3, 5), (2, 2, 2), (0,)):
-            assert f"yours has shape {shape}" in say(name, np.zeros(shape))
+            assert f"yours is {kind(shape)}" in say(name, np.zeros(shape))
 
     @every_value
     @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
@@ -354,16 +356,32 @@ class TestBase:
             assert got.dtype == float
             assert got.ndim == len(shape)
         else:
-            with pytest.raises(Wrong, match="yours has shape"):
+            with pytest.raises(Wrong, match="yours is "):
                 numbers(answer, shape)
 
     @pytest.mark.parametrize(
         ("answer", "shape", "sentence"),
         [
             ("x", (2,), "it should be real numbers; yours cannot be read as such."),
-            ([1, 2, 3], (2,), "it should have shape 2; yours has shape (3,)."),
-            ([1, 2], (), "it should be a single number; yours has shape (2,)."),
-            ([[1]], (None, 2), "it should have shape any×2; yours has shape (1, 1)."),
+            ([1, 2, 3], (2,), "it should be a list of 2 numbers; yours is a list of 3 numbers."),
+            ([1, 2], (), "it should be a single number; yours is a list of 2 numbers."),
+            (
+                [[1]],
+                (None, 2),
+                "it should be a matrix with 2 columns (any number of rows); "
+                "yours is a matrix with 1 row and 1 column.",
+            ),
+            (
+                np.ones((3, 2)),
+                (2, 3),
+                "it should be a matrix with 2 rows and 3 columns; "
+                "yours is a matrix with 3 rows and 2 columns: rows and columns are exchanged.",
+            ),
+            (
+                [[1, 2]],
+                (),
+                "it should be a single number; yours is a matrix with 1 row and 2 columns.",
+            ),
             (
                 [np.nan],
                 (1,),
@@ -383,7 +401,9 @@ class TestBase:
         with pytest.raises(Wrong) as wrong:
             call(lambda a, b: 1 / 0, np.eye(2), 3)
         assert str(wrong.value) == (
-            "called with shapes (2, 2), () it stops: ZeroDivisionError: division by zero"
+            "called with a = [[1, 0], [0, 1]], b = 3, at the line "
+            "`call(lambda a, b: 1 / 0, np.eye(2), 3)`, "
+            "it stops: ZeroDivisionError: division by zero"
         )
 
     def test_a_call_hands_over_copies_of_everything(self):
@@ -493,7 +513,10 @@ class TestBase:
         assert say("mine-1", [2, 1]) == "✗ turned."
         assert say("mine-1", [3, 1]) == "✗ not 3."
         assert say("mine-1", [1, 2.001]).startswith("✗ almost")
-        assert say("mine-1", 1) == "✗ the answer should have shape 2; yours has shape ()."
+        assert (
+            say("mine-1", 1)
+            == "✗ the answer should be a list of 2 numbers; yours is a single number."
+        )
         assert say("mine-2", 1.001) == "✓ yes."
 
     def test_a_mistake_of_another_shape(self, say, monkeypatch):
@@ -501,7 +524,10 @@ class TestBase:
         by_hand("mine-1", [1, 2, 3], [([4, 5], "weights.")], "no.", "yes.")
         assert say("mine-1", [1, 2, 3]) == "✓ yes."
         assert say("mine-1", sp.Matrix([4, 5])) == "✗ weights."
-        assert say("mine-1", [5, 4]) == "✗ the answer should have shape 3; yours has shape (2,)."
+        assert (
+            say("mine-1", [5, 4])
+            == "✗ the answer should be a list of 3 numbers; yours is a list of 2 numbers."
+        )
         assert say("mine-1", "weights").startswith("✗ the answer should be real numbers")
 
     def test_a_function_that_is_tried(self):
@@ -515,12 +541,12 @@ class TestBase:
             ([2, 2], "twice."),
             ([3, 3], "no."),
             (None, "the function returns None: is a return statement missing?"),
-            (1, "what the function returns should have shape 2; yours has shape ()."),
+            (1, f"{RETURNED} should be a list of 2 numbers; yours is a single number."),
         ):
             with pytest.raises(Wrong) as wrong:
                 attempt(value)
             assert str(wrong.value) == words
-        with pytest.raises(Wrong, match=r"^it should have shape 2; yours has shape \(\)\."):
+        with pytest.raises(Wrong, match=r"^it should be a list of 2 numbers; yours is a single"):
             attempt(1, what="it")
 
     def test_a_shape_that_tells(self):
@@ -531,11 +557,28 @@ class TestBase:
         assert attempt([[1, 1]], [[1, 1]], (2, 2)) is None
         for value, right, shape, words in (
             (np.ones(3), [1, 1], (3,), "that shape."),
-            ([1, 1, 1], [1, 1], (3,), "it should have shape 2; yours has shape (3,)."),
+            ([1, 1, 1], [1, 1], (3,), "that shape."),
+            (
+                [1, 1, 1],
+                [1, 1],
+                (4,),
+                "it should be a list of 2 numbers; yours is a list of 3 numbers.",
+            ),
             ([[1, 1], [1, 1]], [[1, 1]], (2, 2), "that shape."),
             (np.eye(2), [[1, 1]], (2, 2), "that shape."),
-            ([1], [[1, 1]], (2, 2), "it should have shape any×any; yours has shape (1,)."),
-            (np.eye(3), [[1, 1]], (2, 2), "it should have shape 1×2; yours has shape (3, 3)."),
+            (
+                [1],
+                [[1, 1]],
+                (2, 2),
+                "it should be a matrix with 1 row and 2 columns; yours is a list of 1 number.",
+            ),
+            (
+                np.eye(3),
+                [[1, 1]],
+                (2, 2),
+                "it should be a matrix with 1 row and 2 columns; "
+                "yours is a matrix with 3 rows and 3 columns.",
+            ),
         ):
             with pytest.raises(Wrong) as wrong:
                 attempt(value, right, shape)
@@ -545,8 +588,16 @@ class TestBase:
         ("error", "words"),
         [
             (None, "it passed."),
-            (np.linalg.LinAlgError, "NumPy stops it by itself: refuse with your own ValueError."),
-            (TypeError, "for zero it raises TypeError."),
+            (
+                np.linalg.LinAlgError("Singular matrix"),
+                "called with rows = [0, 0], at the line `raise error`, NumPy stops it by itself "
+                "(Singular matrix): refuse with your own ValueError.",
+            ),
+            (
+                TypeError,
+                "for zero it raises TypeError, called with rows = [0, 0], at the line "
+                "`raise error`.",
+            ),
         ],
     )
     def test_what_must_be_refused(self, error, words):

@@ -43,6 +43,11 @@ def uncentred(x, y):
     return np.mean(np.array(products) >= products[0] - 1e-9)
 
 
+def one_mean(x, y):
+    middle = np.concatenate([x, y]).mean()
+    return uncentred(x - middle, y - middle)
+
+
 geyser = faithful()
 short = geyser[:, 0] < 3
 
@@ -146,6 +151,9 @@ WRONG = {
         ([8, 0.64], "the square of the correlation"),
         ([8, 0.6], "need the divisor of the covariance"),
         ([8, 0.08], "not by the variances"),
+        ([8, 8 / 5**0.5], "not by that of x alone"),
+        ([8, 1.79], "not by that of y alone"),
+        ([4, 16 / (36 * 96) ** 0.5], "the mean of all eight numbers"),
         ([10, 1], "two of the four areas are negative"),
         ([0.8, 8], "the wrong order"),
         ([53, 0.963], "check the deviations"),
@@ -160,6 +168,7 @@ WRONG = {
         (lambda x, y: np.mean(np.abs(all_r(x, y))), "the average size of r"),
         (lambda x, y: np.mean(np.abs(all_r(x, y)) >= 0.5), "the columns as they are"),
         (uncentred, "take off the mean"),
+        (one_mean, "its OWN mean"),
         (in_place, "overwrites an array"),
         (lambda x, y: abs(np.corrcoef(x, y)[0, 1]), "how many orders reach it"),
         (lambda x, y: 2.0, "go through all orders"),

@@ -58,6 +58,12 @@ def covariances(X, U):
     return by_n(X, U)[0], np.abs(K - np.diag(np.diag(K))).max()
 
 
+def divided(X, U, power):
+    K = np.cov((X @ U).T)
+    R = K / np.sqrt(np.diag(K)) ** power
+    return by_n(X, U)[0], np.abs(R[~np.eye(len(K), dtype=bool)]).max()
+
+
 def features(X, U):
     R = np.corrcoef(X.T)
     return by_n(X, U)[0], np.abs(R - np.eye(len(R))).max()
@@ -162,7 +168,11 @@ WRONG = {
         ),
         (judged(largest=lambda R: 0.5), "is not the largest correlation"),
         (lambda X, U: np.diag(np.cov((X @ U).T)), "return the pair"),
-        (lambda X, U: (np.cov((X @ U).T), 0), "shape"),
+        (lambda X, U: (np.cov((X @ U).T), 0), "should be a list of 4 numbers; yours is a matrix"),
+        (lambda X, U: uncentred(X - X.mean(), U), "X.mean() is one number"),
+        (lambda X, U: (np.diag(np.cov(X @ U)), 0), "np.cov takes rows for features"),
+        (lambda X, U: divided(X, U, 1), "divide by BOTH deviations"),
+        (lambda X, U: divided(X, U, 2), "each of the two deviations"),
     ],
     "eigenvalue-is-variance-5": [
         ([4, 100 * RUNNING[3]], "four axes have only 74 per cent"),
@@ -181,7 +191,7 @@ WRONG = {
         ([13, 100], "the smallest were added first"),
         ([5, 80], "almost"),
         ([7, 90], "add the largest eigenvalues up"),
-        (5, "should have shape 2"),
+        (5, "should be a list of 2 numbers"),
     ],
     "eigenvalue-is-variance-7": [
         (4, "one too few"),

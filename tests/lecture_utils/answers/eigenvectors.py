@@ -101,7 +101,7 @@ WRONG = {
         (64, "how many there are"),
         (4.693, "let Python compute"),
         (5, "what is left"),
-        (SPECTRAL, "should be a single number; yours has shape (64,)"),
+        (SPECTRAL, "should be a single number; yours is a list of 64 numbers"),
     ],
     "eigenvectors-2": [
         (sp.Matrix([[2, -2], [1, 0]]) ** 10, "has no real root"),
@@ -116,7 +116,7 @@ WRONG = {
         (P_THIRD * sp.diag(1024, -1) * P_THIRD.inv(), "it is plus one"),
         (THIRD, "now its tenth power"),
         (THIRD**9, "A¹⁰ = P D¹⁰ P⁻¹"),
-        ([342, 682], "should have shape 2×2"),
+        ([342, 682], "should be a matrix with 2 rows and 2 columns"),
     ],
     "eigenvectors-3": [
         ([[21, 8], [8, 9]], "divide by 5"),
@@ -146,7 +146,10 @@ WRONG = {
             lambda A, steps: (np.linalg.eigvalsh(A)[0], np.linalg.eigh(A)[1][0]),
             "A x is not λ x for the smallest",
         ),
-        (eigenpair(slice(None)), "the value should be a single number; yours has shape (4,)"),
+        (
+            eigenpair(slice(None)),
+            "the value should be a single number; yours is a list of 4 numbers",
+        ),
         (eigenpair(0, value=lambda w: 1 / w), "the eigenvalue of the inverse"),
         (
             lambda A, steps: (np.linalg.eigvalsh(A)[-1], np.linalg.eigh(A)[1][:, 0]),
@@ -169,7 +172,7 @@ WRONG = {
         ([4, 4], "the slowest part decides"),
         ([39, 6], "not by its square"),
         ([77, 77], "round up"),
-        (77, "should have shape 2; yours has shape ()"),
+        (77, "should be a list of 2 numbers; yours is a single number"),
     ],
     "eigenvectors-7": [
         (kept(surfer()), "shares add up to one"),

@@ -102,7 +102,7 @@ WRONG = {
         ([2 * np.sqrt(2), -np.sqrt(2)], "which is positive"),
         ([2.83, 1.41], "almost"),
         ([1, 5], "the product of (3, 1) with one basis vector"),
-        (2 * np.sqrt(2), "should have shape 2; yours has shape ()"),
+        (2 * np.sqrt(2), "should be a list of 2 numbers; yours is a single number"),
     ],
     "geometry-2": [
         ([1, -1, 1, 4], "put the dimension of U⊥ before it"),
@@ -122,7 +122,7 @@ WRONG = {
         ([2, 1, 2, -2, 4], "orthogonal to both vectors of U"),
         ([2, 2, -2, 2, 4], "what is left of x does not lie in U"),
         ([2, [1, -1, 1, 4]], "should be real numbers"),
-        (2, "should have shape 5; yours has shape ()"),
+        (2, "should be a list of 5 numbers; yours is a single number"),
     ],
     "geometry-3": [
         (b2 - (q1 @ b2) * q1, "now scale it"),
@@ -138,12 +138,19 @@ WRONG = {
         ([0.408, -0.408, 0.816], "almost"),
         ([1, 0, 0], "it should be at a right angle to (1, 1, 0)"),
         ([0, 0, 1], "a mix of (1, 1, 0) and (1, 0, 1), of length one"),
-        ([[1, 0], [0, 1]], "should have shape 3; yours has shape (2, 2)"),
+        (
+            [[1, 0], [0, 1]],
+            "should be a list of 3 numbers; yours is a matrix with 2 rows and 2 columns",
+        ),
     ],
     "geometry-4": [
         (
             kind(orthonormal, lambda A: np.linalg.det(A) < 0),
-            "(3, 2) it stops: LinAlgError",
+            "it stops: LinAlgError: Last 2 dimensions",
+        ),
+        (
+            kind(orthonormal, lambda A: np.linalg.det(A) < 0),
+            "called with A = [[1, 0], [0, 1], [0, 0]], at the line `kind(orthonormal, ",
         ),
         (kind(orthonormal), "a tall matrix with orthonormal columns"),
         (
@@ -205,7 +212,7 @@ WRONG = {
         ([2, 45, 4], "not only those about graphs"),
         ([2, 45, 6], "title 4 has one of the words"),
         ([2, 45, 0], "how many of the cosines are 0"),
-        ([2, 45], "should have shape 3; yours has shape (2,)"),
+        ([2, 45], "should be a list of 3 numbers; yours is a list of 2 numbers"),
         ("title 2", "should be real numbers"),
     ],
 }

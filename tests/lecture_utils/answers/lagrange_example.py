@@ -132,7 +132,7 @@ WRONG = {
         ([6 / 5, 4 / 5, 17 / 25], "another point is nearer"),
         ([6 / 5, 4 / 5, 1], "the third number"),
         ([1, 1, 1], "not on the wall"),
-        ([4 / 3, np.sqrt(5) / 3], "should have shape 3"),
+        ([4 / 3, np.sqrt(5) / 3], "should be a list of 3 numbers"),
     ],
     "lagrange-example-7": [
         ([-10, -2, 1.25], "exchanged"),

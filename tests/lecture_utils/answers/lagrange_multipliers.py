@@ -120,7 +120,7 @@ WRONG = {
         ([-40, -20, -0.05], "no negative sides"),
         ([50, 16, 0.05], "compared with y"),
         ([50, 25, 25], "x · y must be 800"),
-        ([40, 20], "should have shape 3"),
+        ([40, 20], "should be a list of 3 numbers"),
     ],
     "lagrange-multipliers-7": [
         (DIE[::-1], "turned round"),
@@ -133,7 +133,7 @@ WRONG = {
         ([0.1, 0, 0, 0.3, 0.4, 0.2], "log p is straight in k"),
         (1.449**FACE, "add up to 1"),
         (DIE.round(2), "at least three digits"),
-        (1.449, "should have shape 6"),
+        (1.449, "should be a list of 6 numbers"),
     ],
     "lagrange-multipliers-5": [
         (lambda reading, error: agree(reading, error)[::-1], "in the wrong order"),
@@ -158,7 +158,7 @@ WRONG = {
         (lambda reading, error: agree(reading[::-1], error[::-1])[::-1], "that makes m = 3.3 s"),
         (lambda reading, error: np.array([3.3, 1.0]), "but another one is nearer"),
         (lambda reading, error: reading, "does not satisfy s = 3.3 m"),
-        (lambda reading, error: 7, "should have shape 2; yours has shape ()"),
+        (lambda reading, error: 7, "should be a list of 2 numbers; yours is a single number"),
     ],
     "lagrange-multipliers-3": [
         ([[-HALF, 0.5], [HALF, 0.5], [0, -1]], "exchanged"),

@@ -112,7 +112,7 @@ WRONG = {
         ([1, -2], "both signs"),
         (solve([[2, 1], [3, -1]], [4, -3]), "you solved with the rows"),
         ([0, 1], "both equations must hold"),
-        ([-1, 2, 0], "should have shape 2; yours has shape (3,)"),
+        ([-1, 2, 0], "should be a list of 2 numbers; yours is a list of 3 numbers"),
     ],
     "linear-spaces-2": [
         ((3, 1, SOME), "the third is the sum of the first two"),
@@ -126,7 +126,10 @@ WRONG = {
         (2, "give three things"),
         ((2, [1, 1], SOME), "the rank and the dimension of the null space, should be real"),
         ((2, 2, [0, 0, 0, 0]), "give one that is not zero"),
-        ((2, 2, [1, 1, -1]), "the forgotten vector should have shape 4; yours has shape (3,)"),
+        (
+            (2, 2, [1, 1, -1]),
+            "the forgotten vector should be a list of 4 numbers; yours is a list of 3 numbers",
+        ),
         ((2, 2, [1, 1, 0, 1]), "your vector becomes (4, 2, 6), and not zero"),
         ((2, 2, [1e-9, -1e-9, 0, 0]), "your vector becomes (0, −1e−09, −1e−09)"),
     ],
@@ -138,6 +141,7 @@ WRONG = {
         ),
         (refusing(lambda B, x: B.T @ x, full_rank), "does not give x back"),
         (solve, "refuse with your own ValueError"),
+        (solve, "called with a = [[1, 1], [1, 1]], b = [1, 1] NumPy stops it by itself (Singular"),
         (lstsq, "two equal vectors passed for a basis"),
         (
             careless_refusal,
@@ -169,7 +173,7 @@ WRONG = {
         ),
         (
             refusing(lambda B, x: B, full_rank),
-            "should have shape 2; yours has shape (2, 2)",
+            "should be a list of 2 numbers; yours is a matrix with 2 rows and 2 columns",
         ),
     ],
     "linear-spaces-4": [
@@ -216,7 +220,7 @@ WRONG = {
         ((AMOUNTS, ["white"]), "give the names as a list"),
         ((AMOUNTS, [["red"]]), "give the names as a list"),
         ((AMOUNTS, None), "give the names as a list"),
-        ((AMOUNTS[:2], []), "the first of the pair should have shape 3"),
+        ((AMOUNTS[:2], []), "the first of the pair should be a list of 3 numbers"),
         (AMOUNTS, "return the pair"),
     ],
 }

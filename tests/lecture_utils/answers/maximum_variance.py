@@ -46,6 +46,15 @@ def scaled(X, k):
     return mean + (rebuilt()(X, k) - mean) / X.std(axis=0)
 
 
+def about_one_mean(X, k):
+    return never_centred(X - X.mean(), k) + X.mean()
+
+
+def standardised(X, k, back):
+    mean, s = X.mean(axis=0), X.std(axis=0)
+    return mean + never_centred((X - mean) / s, k) * back
+
+
 def moved_twice(X, k):
     U = np.linalg.eigh(np.cov(X.T))[1][:, -k:]
     return X.mean(axis=0) + X @ U @ U.T
@@ -146,11 +155,14 @@ WRONG = {
         (rebuilt(of=lambda V, k: V[-k:].T), "directions are COLUMNS"),
         (one_mean, "not one number for all"),
         (never_centred, "go through zero"),
+        (about_one_mean, "axis=0 gives each its own"),
         (scaled, "nothing is to be divided"),
+        (lambda X, k: standardised(X, k, 1), "never multiplied again"),
+        (lambda X, k: standardised(X, k, X.std(axis=0)), "directions of the standardised samples"),
         (lambda X, k: X, "all directions were kept"),
         (codes, "those are the codes"),
         (rebuilt(of=lambda V, k: V[:, -1:]), "plus the shadow"),
-        (lambda X, k: (rebuilt()(X, k)).T, "should have shape"),
+        (lambda X, k: (rebuilt()(X, k)).T, "rows and columns are exchanged"),
     ],
     "maximum-variance-4": [
         (spectrum[-1], "so it is no contrast"),
@@ -185,8 +197,11 @@ WRONG = {
         ([codes_of(iris_table).T, axes.T], "transpose"),
         ([codes_of(iris_table), axes.T], "transpose"),
         ([iris_table @ all_axes, all_axes], "keep two directions"),
-        ([codes_of(iris_table)[1:], axes], "should have shape"),
-        ([codes_of(iris_table), axes[1:]], "should have shape"),
+        (
+            [codes_of(iris_table)[1:], axes],
+            "with 150 rows and 2 columns; yours",
+        ),
+        ([codes_of(iris_table), axes[1:]], "with 4 rows and 2 columns; yours is a matrix with 3"),
         (codes_of(iris_table), "return the pair"),
     ],
 }

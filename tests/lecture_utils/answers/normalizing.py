@@ -114,7 +114,15 @@ WRONG = {
         (lambda X, new: new - X.mean(axis=0), "does not scale"),
         (lambda X, new: new / spread(X), "does not move"),
         (lambda X, new: new / spread(X) - X.mean(axis=0), "take off the means first"),
+        (lambda X, new: new - X.mean(axis=0) / spread(X), "only the means are divided"),
         (lambda X, new: (new - X.mean(axis=0)) / X.std(), "its own standard deviation"),
+        (lambda X, new: (new - X.mean()) / spread(X), "each column has its own mean"),
+        (lambda X, new: (new - X.mean()) / X.std(), "one mean and one deviation for all"),
+        (
+            lambda X, new: (new - new.mean(axis=1, keepdims=True)) / spread(X),
+            "a mean belongs to a column",
+        ),
+        (lambda X, new: (new - X.mean(axis=1)) / spread(X), "it stops: ValueError: operands"),
         (lambda X, new: scaled(0, 0)(X, new) * (np.ptp(X, axis=0) > 0), "not set to zero"),
         (
             lambda X, new: (new - X.mean(axis=0)) / np.where(X.std(axis=0) == 0, 1, X.std(axis=0)),
@@ -131,7 +139,10 @@ WRONG = {
             lambda X, new: np.where(np.ptp(X, axis=0) == 0, new, scaled(0, 0)(X, new)),
             "moved as well",
         ),
-        (lambda X, new: (X - X.mean(axis=0)) / spread(X), "should have shape 4×3"),
+        (
+            lambda X, new: (X - X.mean(axis=0)) / spread(X),
+            "should be a matrix with 4 rows and 3 columns",
+        ),
         (lambda X, new: new, "divided by s_j"),
     ],
     "normalizing-4": [

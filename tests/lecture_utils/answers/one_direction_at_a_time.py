@@ -65,6 +65,10 @@ def not_centred(X, U):
     return v, np.var(X @ v)
 
 
+def about_one_mean(X, U):
+    return not_centred(X - X.mean(), U)
+
+
 def mean_square(X, U):
     v = by_basis()(X, U)[0]
     return v, np.mean((X @ v) ** 2)
@@ -183,7 +187,7 @@ WRONG = {
         ([10, -0.117], "what M claims"),
         ([10, 0.8], "of the digits along this u"),
         ([4, 0.3], "first below zero"),
-        (10, "should have shape 2"),
+        (10, "should be a list of 2 numbers"),
     ],
     "one-direction-at-a-time-7": [
         ([BEST, LEFT], "in the wrong order"),
@@ -197,11 +201,11 @@ WRONG = {
         ([LEFT, ALONE[5]], "not of one"),
         ([1 - LEFT, 1 - BEST], "what is kept"),
         ([0.3, 0.2], "project all ten columns"),
-        (BEST, "should have shape 2"),
+        (BEST, "should be a list of 2 numbers"),
     ],
     "one-direction-at-a-time-2": [
         (blind(change=lambda U: U.T), "those are rows"),
-        (blind(change=lambda U: U[:, 0]), "should have shape"),
+        (blind(change=lambda U: U[:, 0]), "with 3 rows and 1 column; yours is a list of 3 numbers"),
         (blind(change=lambda U: 2 * U), "length one"),
         (blind(each=False), "rounding brings it back"),
         (blind(each=False, start=False), "comes again"),
@@ -225,11 +229,16 @@ WRONG = {
         (next_eigenvector, "not at right angles"),
         (by_basis(place=0), "smallest variance"),
         (not_centred, "were not centred"),
+        (about_one_mean, "X.mean() is one number"),
         (any_across, "more variance"),
         (by_basis(value=np.sqrt), "standard deviation"),
         (by_basis(value=lambda w: 12 * w), "divide by n"),
         (by_basis(value=lambda w: 12 / 11 * w), "the divisor n − 1"),
         (mean_square, "the mean square, not centred"),
+        (
+            lambda X, U: (by_basis()(X, U)[0], mean_square(X - X.mean(), U)[1]),
+            "each feature needs its OWN mean",
+        ),
         (lambda X, U: (by_basis()(X, U)[0], best_of_all(X, U)[1]), "that of the best of all"),
         (by_basis(value=lambda w: 2 * w), "not that of the data along u"),
     ],

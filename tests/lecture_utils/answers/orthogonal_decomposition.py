@@ -110,7 +110,10 @@ WRONG = {
         ([[1, 4], [3, -2], [1, 2]], "one below the other"),
         ([1, 3, 1], "give the other part as well"),
         ([[1, 3, 1], [2, -2, 0]], "must add up to v"),
-        ([1, 3, 1, 4, -2, 2], "should have shape 2×3; yours has shape (6,)"),
+        (
+            [1, 3, 1, 4, -2, 2],
+            "should be a matrix with 2 rows and 3 columns; yours is a list of 6 numbers",
+        ),
     ],
     "orthogonal-decomposition-3": [
         (COINS.T @ COINS / 4, "take the means off"),
@@ -149,10 +152,27 @@ WRONG = {
         ),
         (lambda X, mean=None: np.cov(X), "without a mean: that is n×n"),
         (lambda X, mean=None: np.corrcoef(X.T), "the entries are not the covariances"),
-        (lambda X: np.cov(X.T), "with shapes (6, 3), (3,) it stops: TypeError"),
+        (
+            scatter(own_divisor, lambda X, mean: X.mean(axis=1, keepdims=True)),
+            "without a mean: each row lost its own mean",
+        ),
+        (
+            lambda X, mean=None: sample_covariance(X, mean) * (len(X) - 1) / X.shape[1],
+            "without a mean: divide by samples, the rows, not columns",
+        ),
+        (
+            lambda X, mean=None: (
+                sample_covariance(X) if mean is None else (X - mean).T @ X / len(X)
+            ),
+            "with the mean given: centre BOTH factors",
+        ),
+        (
+            lambda X: np.cov(X.T),
+            "called with [[1, 2], [3, 5], [5, 5]], [2, 3] it stops: TypeError",
+        ),
         (
             lambda X, mean=None: X.var(axis=0),
-            "the matrix without a mean should have shape any×any",
+            "returns without a mean should be a matrix with 3 rows and 3 columns; yours is a list",
         ),
         (lambda X, mean=None: "S", "without a mean should be real numbers"),
         (lambda X, mean=None: [[1], [1, 2]], "without a mean should be real numbers"),

@@ -99,7 +99,7 @@ WRONG = {
         (sp.Matrix([22, 52, 74]), "that is the point of the plane"),
         ([-2, -2, 2], "that is the residual"),
         ([21, 51], "the products 3 and 3 with them"),
-        ([1, 1, 1], "should have shape 2"),
+        ([1, 1, 1], "should be a list of 2 numbers"),
         ("(22, 52)", "should be real numbers"),
     ],
     "projection-4": [
@@ -111,6 +111,7 @@ WRONG = {
         (lambda p, B, x: p, "not orthogonal to the columns of B"),
         (lambda p, B, x: lstsq(B, x - p), "those are the weights"),
         (lambda p, B, x: solve(B, x - p), "it stops: LinAlgError"),
+        (lambda p, B, x: solve(B, x - p), "called with p = [0, 1], B = [[1], [1]], x = [4, 1], at"),
         (onto_basis(one_sweep), "sweep twice in Gram–Schmidt"),
         (lambda p, B, x: p + B @ solve(B.T @ B, B.T @ (x - p)), "do not form BᵀB"),
         (lambda p, B, x: p + B @ inv(B.T @ B) @ B.T @ (x - p), "do not form BᵀB"),
@@ -134,6 +135,6 @@ WRONG = {
         (HEARD - WAVES @ (WAVES.T @ HEARD) / 95, "not quite orthogonal"),
         (BIRD, "peeps at the recipe"),
         (HEARD - HEARD.mean(), "orthogonal to the sine and to the cosine"),
-        (HEARD[:10], "should have shape 190"),
+        (HEARD[:10], "should be a list of 190 numbers"),
     ],
 }

@@ -132,6 +132,8 @@ WRONG = {
             lambda X: np.sum((X - X.mean(axis=1, keepdims=True)) ** 2) / len(X),
             "axis=0 is needed",
         ),
+        (lambda X: X.T.var(axis=0).sum(), "that takes columns for points"),
+        (lambda X: X.var(), "one mean for all entries"),
         (lambda X: X.var(axis=0), "one for each column"),
         (
             lambda X: np.sum((X - X.mean(axis=0)) ** 2, axis=1),

@@ -65,7 +65,7 @@ WRONG = {
         ([0.044, 0.001936], "that of z₁ is missing"),
         ([0.044, 1], "to be added"),
         ([0.5, 0.26], "the product of the second axis"),
-        (0.044, "have shape 2"),
+        (0.044, "be a list of 2 numbers"),
     ],
     "rotated-feature-2": [
         ([10, -5], "the wrong order"),
@@ -94,6 +94,7 @@ WRONG = {
         (lambda X, w: rotate(X, w) / X.std(axis=0), "do not divide by the standard deviations"),
         (lambda X, w: rotate(X / X.std(axis=0), w), "do not divide by the standard deviations"),
         (on_axes(start=lambda X: X - X.mean()), "its OWN mean"),
+        (on_axes(start=lambda X: X - X.mean(axis=1, keepdims=True)), "mean away from each row"),
         (on_axes(axes=lambda a, b: [[-a, -b], [b, -a]]), "points against w"),
         (on_axes(axes=lambda a, b: [[-a, -b], [-b, a]]), "points against w"),
         (lambda X, w: rotate(X, w).T, "should stay rows"),
@@ -126,7 +127,7 @@ WRONG = {
         ([0.49, 0.87, 1], "less than all"),
         ([*AXIS, 0.5], "out of the sum of both squares"),
         ([0.5, 0.5, 0.5], "where the first grows by 100"),
-        (0.76, "have shape 3"),
+        (0.76, "be a list of 3 numbers"),
     ],
     "rotated-feature-7": [
         ([0.20418054, 0.42062075], "the wrong order"),
@@ -139,6 +140,6 @@ WRONG = {
         ([22.81, 11.54], "those are angles"),
         ([-0.085, 0.287], "the sepals"),
         ([1, 1], "for each of the two tables"),
-        (0.42, "have shape 2"),
+        (0.42, "be a list of 2 numbers"),
     ],
 }

@@ -37,6 +37,11 @@ def plainly_centred(X, p, u):
     return 2 * X.T @ (p * (X @ u))
 
 
+def centred_by(mean):
+    """Return a gradient around a mean of one's own."""
+    return lambda X, p, u: 2 * (X - mean(X)).T @ (p * ((X - mean(X)) @ u))
+
+
 def weight(data):
     return abs(np.linalg.svd(data)[2][0, 4])
 
@@ -85,7 +90,7 @@ WRONG = {
         ([4, 2, 3], "those are the heights"),
         ([5, 1, 3], "subtract 2λI"),
         ([2, -2, 1], "with λ = 3"),
-        ([2, -2], "have shape 3"),
+        ([2, -2], "be a list of 3 numbers"),
     ],
     "special-axis-3": [
         (36, "the root has another gradient"),
@@ -100,6 +105,8 @@ WRONG = {
         (lambda X, p, u: table(X, p) @ u, "the factor 2 got lost"),
         (lambda X, p, u: 2 * X.T @ (p * (X @ u)), "were not centred"),
         (plainly_centred, "the weighted one"),
+        (centred_by(lambda X: X.mean()), "not one per feature"),
+        (centred_by(lambda X: X.mean(axis=1, keepdims=True)), "each row lost its own mean"),
         (lambda X, p, u: 2 * covariance(X, ddof=0) @ u, "that is for equal ones"),
         (lambda X, p, u: 2 * (X - p @ X).T @ ((X - p @ X) @ u) / len(X), "in the variance"),
         (lambda X, p, u: 2 * table(X, p) @ u / len(X), "no divisor n"),
@@ -108,12 +115,15 @@ WRONG = {
         (lambda X, p, u: 2 * u, "gradient of the constraint"),
         (lambda X, p, u: 2 * np.diag(table(X, p)) * u, "only variances were used"),
         (lambda X, p, u: 2 * p * ((X - p @ X) @ u), "an entry for each sample"),
-        (lambda X, p, u: table(X, p) @ u @ u, "should have shape 3"),
+        (lambda X, p, u: table(X, p) @ u @ u, "should be a list of 3 numbers"),
         (lambda X, p, u: 2 * table(X, p) @ u, "it forms a d×d matrix"),
         (from_left_to_right, "multiply from right to left"),
         (measured, "it forms a d×d matrix"),
         (lambda X, p, u: 3 * table(X, p) @ u, "a quotient of differences"),
-        (lambda X, p, u: X @ X @ u, "it stops: ValueError"),
+        (
+            lambda X, p, u: X @ X @ u,
+            "called with X (a matrix with 7 rows and 3 columns), p (a list of 7 numbers), u = [0.1",
+        ),
     ],
     "special-axis-5": [
         (2 / (VALUES[0] + VALUES[-1]), "multiplies by I − 2ηC"),

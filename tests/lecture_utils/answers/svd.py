@@ -1,7 +1,9 @@
 """Answers to the exercises of *svd*: right ones and wrong ones."""
 
 import numpy as np
+import scipy.linalg
 import sympy as sp
+from numpy.linalg import pinv as inverse
 
 from lecture_utils.datasets import camera
 
@@ -39,6 +41,21 @@ def by_loops(A, b):
         if s[i] > 1e-12 * s[0]:
             x = x + (U[:, i] @ b) / s[i] * Vt[i]
     return x.tolist()
+
+
+def helped(A):
+    return inverse(A)
+
+
+def own_pinv(A, b):
+    """Solve it rightly, with a helper that has a forbidden name and is one's own."""
+
+    def pinv(A):
+        U, s, Vt = svd(A, full_matrices=False)
+        large = s > 1e-12 * s[0]
+        return Vt[large].T / s[large] @ U[:, large].T
+
+    return pinv(A) @ b
 
 
 def not_below(A, b):
@@ -84,6 +101,7 @@ RIGHT = {
     "svd-5": [
         by_svd,
         by_loops,
+        own_pinv,
         lambda A, b: sp.Matrix(by_svd(A, b)),
     ],
     "svd-7": [U_M @ VT_M, TURN, TURN.tolist(), sp.Matrix(TURN), TURN.round(3)],
@@ -116,7 +134,10 @@ WRONG = {
         ([3, 2], "give those of the second"),
         ([[3, 2], [4, 2]], "in one list"),
         ([3, 0, 4, 2], "the lengths of the images"),
-        ([[0, 2], [-3, 0]], "should have shape 4; yours has shape (2, 2)"),
+        (
+            [[0, 2], [-3, 0]],
+            "should be a list of 4 numbers; yours is a matrix with 2 rows and 2 columns",
+        ),
         (np.linalg.eigvals([[0, 2], [-3, 0]]), "should be real numbers"),
     ],
     "svd-3": [
@@ -144,13 +165,19 @@ WRONG = {
         ([12, kept(PHOTO - PHOTO.mean(axis=0))], "without an axis"),
         ([13, 30], "one too many"),
         ([14, 40], "add up σ²"),
-        (12, "should have shape 2; yours has shape ()"),
+        (12, "should be a list of 2 numbers; yours is a single number"),
     ],
     "svd-5": [
         (not_below, "for the zero matrix"),
         (lambda A, b: pinv(A) @ b, "pinv does all of it"),
         (lambda A, b: lstsq(A, b)[0], "lstsq does all of it"),
         (lambda A, b: (lambda: np.linalg.pinv(A) @ b)(), "pinv does all of it"),
+        (lambda A, b: inverse(A) @ b, "pinv does all of it"),
+        (lambda A, b: helped(A) @ b, "pinv does all of it"),
+        (lambda A, b: scipy.linalg.pinv(A) @ b, "pinv does all of it"),
+        (lambda A, b: scipy.linalg.lstsq(A, b)[0], "lstsq does all of it"),
+        (lambda A, b: [*by_svd(A, b), lstsq(A, b)], "lstsq does all of it"),
+        (lambda A, b: (pinv(A) @ b)[100], "pinv does all of it"),
         (absolute, "a σ that should be zero was divided by"),
         (lambda A, b: by_svd(A, b, smallest=1e-3), "is a σ dropped that is not zero"),
         (lambda A, b: by_svd(A, b, smallest=0), "that should be zero was divided by"),
@@ -163,8 +190,10 @@ WRONG = {
         (not_shortest, "shorter weights do the same"),
         (lambda A, b: np.linalg.inv(A) @ b, "it stops: LinAlgError"),
         (lambda A, b: np.linalg.inv(A.T @ A) @ A.T @ b, "for a 3×5 matrix of rank 3"),
-        (not_below, "for the zero matrix"),
-        (lambda A, b: A @ by_svd(A, b), "should have shape 3; yours has shape (6,)"),
+        (
+            lambda A, b: A @ by_svd(A, b),
+            "should be a list of 3 numbers; yours is a list of 6 numbers",
+        ),
         (lambda A, b: 0 * by_svd(A, b), "other weights make"),
     ],
     "svd-7": [

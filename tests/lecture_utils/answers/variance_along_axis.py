@@ -72,7 +72,7 @@ WRONG = {
         ([1.83, 3.16], "standard deviations"),
         ([10 / 3, 5], "(b) is wᵀCw"),
         ([2, 10], "must be uᵀCu"),
-        (10, "have shape 2"),
+        (10, "be a list of 2 numbers"),
     ],
     "variance-along-axis-3": [
         (10, "an axis between them does better"),
@@ -88,6 +88,11 @@ WRONG = {
         (lambda X, w: (X @ w).var(), "scale it first"),
         (lambda X, w: (X @ w).var() / np.linalg.norm(w), "the length enters squared"),
         (lambda X, w: np.mean((X @ w) ** 2) / (w @ w), "were not centred"),
+        (lambda X, w: np.mean(((X - X.mean()) @ w) ** 2) / (w @ w), "X.mean() is one number"),
+        (
+            lambda X, w: np.mean(((X - X.mean(axis=1, keepdims=True)) @ w) ** 2) / (w @ w),
+            "its own mean away from each row",
+        ),
         (lambda X, w: (X @ w).var(ddof=1) / (w @ w), "n is asked for"),
         (lambda X, w: (X @ w).std() / np.linalg.norm(w), "square it"),
         (lambda X, w: X.var(axis=0) @ w**2 / (w @ w), "without the covariances"),
@@ -97,7 +102,7 @@ WRONG = {
         (lambda X, w: (X @ w).mean() / np.linalg.norm(w), "the mean of the coordinates"),
         (lambda X, w: np.cov(X.T), "should be a single number"),
         (lambda X, w: 1.0, "not the variance of the numbers"),
-        (lambda X, w: X @ w.T.T[:1], "it stops: ValueError"),
+        (lambda X, w: X @ w.T.T[:1], "called with X = [[0, 1], [10, 6]], w = [3, 4], at the line"),
     ],
     "variance-along-axis-5": [
         (10.1, "it rises already"),
@@ -127,6 +132,6 @@ WRONG = {
         ([0.6, 3.36], "against the standard deviations"),
         ([8 / 11, 3], "put it into"),
         ([0.2, 3], "its derivative to zero"),
-        (8 / 11, "have shape 2"),
+        (8 / 11, "be a list of 2 numbers"),
     ],
 }
