@@ -14,8 +14,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.press.site_fixture import browser, open_context, site
-from tests.press.test_lite import CHAPTERS, CHOSEN, PATIENCE, Watched, address, code_cells, offline
+from tests.press.site_fixture import altered, browser, open_context, site
+from tests.press.test_lite import (
+    CHAPTERS,
+    CHOSEN,
+    PATIENCE,
+    Watched,
+    address,
+    code_cells,
+    offline,
+)
 from tests.press.test_site import AXE
 
 __all__ = ["address", "browser", "offline", "site"]
@@ -57,15 +65,31 @@ def open_editor(page: Page, index: int) -> Locator:
     cell.evaluate(f"(cell) => {{ {around} f.open = true; }}")
     cell.locator(".try").focus()
     page.keyboard.press("Enter")
-    expect(cell.get_by_role("textbox")).to_be_focused()
+    # What is typed before the editor has come goes into its place, and is taken over.
+    expect(cell.locator(".cm-content")).to_be_focused()
     return cell
+
+
+def code_of(cell: Locator) -> str:
+    """Return what stands in an open editor."""
+    return "\n".join(cell.locator(".cm-line").all_text_contents())
+
+
+def expect_code(cell: Locator, code: str) -> None:
+    """Wait until this, and nothing else, stands in an open editor."""
+    expect(cell.locator(".cm-line")).to_have_text(code.split("\n"))
+
+
+def write(cell: Locator, code: str) -> None:
+    """Put code into an open editor in place of what is there."""
+    cell.get_by_role("textbox").press("Control+a")
+    cell.page.keyboard.insert_text(code)
 
 
 def run(cell: Locator, code: str) -> Locator:
     """Put code into an open editor, run it by keyboard and return the line about Python."""
-    editor = cell.get_by_role("textbox")
-    editor.fill(code)
-    editor.press("Control+Enter")
+    write(cell, code)
+    cell.get_by_role("textbox").press("Control+Enter")
     return cell.page.locator(".running [role=status]")
 
 
@@ -124,13 +148,14 @@ class TestRun:
         expect(cell.locator(".traceback")).to_contain_text("SyntaxError: invalid syntax")
 
         # A picture whose slider moves, in the cell above, and a name from it in the cell below.
-        page.get_by_role("button", name="Restore").click()
+        cell.get_by_role("button", name="Restore").click()
+        cell.get_by_role("button", name="Close").click()
         figures = page.locator("figure.explorable")
         moving = figures.first.evaluate(
             "figure => [...document.querySelectorAll('.cell')].indexOf(figure.closest('.cell'))"
         )
         above = open_editor(page, moving)
-        source = above.get_by_role("textbox").input_value()
+        source = code_of(above)
         run(above, f"{source}\nmine = 'a name of my own'")
         expect(said).to_have_text(f"Cell {moving + 1} has run", timeout=PATIENCE)
         output = above.locator("figure.explorable output")
@@ -145,12 +170,14 @@ class TestRun:
         run(cell, "while True:\n    print('on and on')")
         expect(cell.locator(".cell_output")).to_contain_text("and more, which is not shown")
         page.get_by_role("button", name="Stop").click()
-        expect(said).to_contain_text("Stopped. The names that Python knew are lost")
+        expect(said).to_contain_text("Stopped. Python still knows the names")
         expect(page.locator(".busy")).to_have_count(0)
+        run(cell, "print(mine)")
+        expect(cell.locator(".cell_output pre")).to_have_text("a name of my own\n")
 
         # The next page of a reader who runs cells starts Python by itself, and says nothing of it.
-        with page.expect_worker():
-            page.goto(page_of(reader.address, CHAPTERS[0]))
+        page.goto(page_of(reader.address, CHAPTERS[0]))
+        expect(page.locator("iframe")).to_have_count(1)
         expect(page.locator(".running")).to_be_hidden()
 
     @pytest.mark.parametrize("chapter", CHOSEN)
@@ -160,7 +187,7 @@ class TestRun:
         stored = page.locator(".cell").evaluate_all(SHOWN)
         assert len(stored) == len(cells_of(chapter))
         page.get_by_role("button", name="Open this notebook in").click()
-        page.get_by_role("button", name="This very page").click()
+        page.get_by_role("button", name="Run all").click()
         said = page.locator(".running [role=status]")
         expect(said).to_have_text(
             re.compile(rf"^(Cell {len(stored)}\b.* has run|.*error.*|Python .*)$"), timeout=PATIENCE
@@ -188,24 +215,28 @@ class TestEdit:
             asked: list[str] = []
             page.on("request", lambda request: asked.append(request.url))
             page.goto(page_of(address), wait_until="load")
-            assert [url for url in asked if "run." in url or "/lite/" in url] == []
+            late = re.compile(r"/lite/|/(run|python|cell|editor|codemirror|names)\.")
+            assert [url for url in asked if late.search(url)] == []
+            page.locator(".try").first.click()
+            expect(page.locator(".cm-content")).to_be_visible()
+            assert [url for url in asked if "/codemirror." in url]
 
     def test_edit_is_kept_downloaded_and_undone(self, page: Page) -> None:
         place = exercise(page)
         cell = page.locator(".cell").nth(place)
         stored = cell.evaluate_all(SHOWN)
         cell.get_by_role("button", name="Try it").tap()
-        editor = cell.get_by_role("textbox", name=f"Code of cell {place + 1}")
-        original = editor.input_value()
-        assert original == cells_of(CHAPTER)[place].source
-        editor.fill(ANSWER)
+        editor = cell.get_by_role("textbox", name=f"Code of cell {place + 1}", exact=True)
+        original = cells_of(CHAPTER)[place].source
+        expect_code(cell, original)
+        write(cell, ANSWER)
         page.reload()
-        expect(editor).to_have_value(ANSWER)
+        expect_code(cell, ANSWER)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
         page.get_by_role("button", name="Download this page").tap()
         with page.expect_download() as download:
-            page.get_by_role("button", name="Notebook with your edits").tap()
+            page.get_by_role("button", name="Notebook with your work").tap()
         notebook = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
         cells = [part for part in notebook["cells"] if part["cell_type"] == "code"]
         wanted = [
@@ -216,15 +247,19 @@ class TestEdit:
         page.keyboard.press("Escape")
 
         cell.get_by_role("button", name="Restore").tap()
-        expect(editor).to_be_hidden()
+        expect_code(cell, original)
         assert cell.evaluate_all(SHOWN) == stored
+        cell.get_by_role("button", name="Close").tap()
+        expect(editor).to_be_hidden()
         page.reload()
         expect(page.get_by_role("textbox")).to_have_count(0)
 
-    def test_edit_is_forgotten_when_the_cell_has_changed(self, page: Page) -> None:
+    def test_edit_is_put_by_when_the_cell_has_changed(self, page: Page) -> None:
         place = exercise(page)
-        page.locator(".cell").nth(place).get_by_role("button", name="Try it").tap()
-        page.get_by_role("textbox").fill(ANSWER)
+        cell = page.locator(".cell").nth(place)
+        cell.get_by_role("button", name="Try it").tap()
+        expect(cell.locator(".cm-content")).to_be_focused()
+        write(cell, ANSWER)
         page.evaluate(
             "for (const key of Object.keys(localStorage))"
             " localStorage[key] = localStorage[key].replace(' = None', ' = 0')"
@@ -232,23 +267,144 @@ class TestEdit:
         page.reload()
         page.wait_for_function("document.querySelector('.running')")
         expect(page.get_by_role("textbox")).to_have_count(0)
+        # It is not lost, though.
+        said = page.locator(".cell").nth(place).locator(".checker")
+        expect(said).to_contain_text("This exercise has changed since you worked on it.")
 
     def test_keyboard(self, page: Page) -> None:
         cell = open_editor(page, exercise(page))
         editor = cell.get_by_role("textbox")
+        editor.press("Control+a")
+        page.keyboard.type("def f(x):\n")
+        expect_code(cell, "def f(x):\n    ")
+        page.keyboard.press("Tab")
+        expect_code(cell, "def f(x):\n        ")
+        page.keyboard.press("Control+z")
+        expect_code(cell, "def f(x):\n    ")
+        page.keyboard.type("a = [1]\nreturn a")
+        # A selection goes as a whole, and back.
+        page.keyboard.press("Control+a")
+        page.keyboard.press("Tab")
+        expect_code(cell, "    def f(x):\n        a = [1]\n        return a")
+        page.keyboard.press("Shift+Tab")
+        expect_code(cell, "def f(x):\n    a = [1]\n    return a")
+        page.keyboard.press("Control+End")
+        page.keyboard.press("Escape")
+        page.keyboard.press("Tab")
+        expect(cell.get_by_role("button", name="Run", exact=True)).to_be_focused()
+        page.keyboard.press("Shift+Tab")
+        expect(editor).to_be_focused()
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(2500)  # as long as a reader takes who looks the key up
+        page.keyboard.press("Shift+Tab")
+        expect(editor).not_to_be_focused()
+        # The way out is shut again by the next key.
+        editor.focus()
+        page.keyboard.press("Escape")
+        page.keyboard.press("End")
+        page.keyboard.press("Tab")
+        expect(editor).to_be_focused()
+
+    def test_brackets_and_known_names(self, page: Page) -> None:
+        cell = open_editor(page, exercise(page))
+        cell.get_by_role("textbox").press("Control+a")
+        page.keyboard.type("(a[0")
+        expect_code(cell, "(a[0])")
+        page.keyboard.type("]")
+        expect(cell.locator(".cm-matchingBracket")).to_have_text(["[", "]"])
+        page.keyboard.press("Control+a")
+        # A name that another cell of the page binds; Enter is a new line all the same.
+        page.keyboard.type("squa")
+        offered = cell.get_by_role("option")
+        expect(offered.filter(has_text="squared_distance")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect_code(cell, "squa\n")
+        page.keyboard.type("squared_d")
+        expect(offered).to_have_count(1)
+        page.wait_for_timeout(100)  # what has only just come up is not taken yet
+        page.keyboard.press("Tab")
+        expect_code(cell, "squa\nsquared_distance")
+
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    def test_colours_are_those_of_the_page(self, page: Page, scheme: str) -> None:
+        page.emulate_media(color_scheme=scheme)
+        cell = open_editor(page, exercise(page))
+        write(cell, "def f(): return print('a', None)  # 1\n2")
+        colours = """(cell) => Object.fromEntries(Object.entries(PAIRS).map(([kind, there]) => {
+            const made = cell.querySelector(kind);
+            const probe = Object.assign(document.createElement("span"), { className: there });
+            document.querySelector(".highlight pre").append(probe);
+            const pair = [made, probe].map((e) => getComputedStyle(e).color);
+            probe.remove();
+            return [there, pair];
+        }))""".replace(
+            "PAIRS",
+            "{ '.tok-keyword': 'k', '.tok-string': 's2', '.tok-comment': 'c1', '.tok-number': 'mi',"
+            " '.tok-definition': 'nf', '.tok-builtin': 'nb' }",
+        )
+        cell.locator(".tok-builtin").wait_for()
+        found = cell.evaluate(colours)
+        assert {kind: pair[0] for kind, pair in found.items()} == {
+            kind: pair[1] for kind, pair in found.items()
+        }
+        assert len({pair[0] for pair in found.values()}) == 5
+
+    def test_without_the_editor_a_text_field_does_it_all(self, page: Page) -> None:
+        page.context.route("**/codemirror.js", lambda route: route.abort())
+        page.reload()
+        place = exercise(page)
+        cell = page.locator(".cell").nth(place)
+        cell.get_by_role("button", name="Try it").tap()
+        editor = cell.get_by_role("textbox", name=f"Code of cell {place + 1}", exact=True)
+        original = editor.input_value()
         editor.fill("")
         page.keyboard.type("def f():\n")
         page.keyboard.press("Tab")
         expect(editor).to_have_value("def f():\n        ")
         page.keyboard.press("Control+z")
         expect(editor).not_to_have_value("def f():\n        ")
+        typed = editor.input_value()
+        cell.get_by_role("button", name="Restore").tap()
+        expect(editor).to_have_value(original)
+        cell.get_by_role("button", name="Undo restore").tap()
+        expect(editor).to_have_value(typed)
+        editor.focus()
         page.keyboard.press("Escape")
         page.keyboard.press("Tab")
         expect(cell.get_by_role("button", name="Run", exact=True)).to_be_focused()
-        page.keyboard.press("Shift+Tab")
-        expect(editor).to_be_focused()
-        page.keyboard.press("Shift+Tab")
-        expect(editor).not_to_be_focused()
+
+    def test_what_is_typed_before_the_editor_has_come_is_taken_over(self, page: Page) -> None:
+        held = {"route": None}
+        page.context.route("**/codemirror.js", lambda route: held.update(route=route))
+        page.reload()
+        cell = page.locator(".cell").nth(exercise(page))
+        with page.expect_request("**/codemirror.js"):
+            cell.get_by_role("button", name="Try it").tap()
+        cell.get_by_role("textbox").fill("one")
+        held["route"].continue_()
+        expect(cell.locator(".cm-content")).to_be_focused()
+        page.keyboard.type(" two")
+        expect_code(cell, "one two")
+
+    def test_try_it_is_seen_and_cells_have_numbers(
+        self, page: Page, browser: Browser, address: str
+    ) -> None:
+        opacity = "all => all.map((e) => getComputedStyle(e).opacity)"
+        tries = page.locator(".try")
+        assert set(tries.evaluate_all(opacity)) == {"1"}
+        numbers = page.locator(".cell .number").all_text_contents()
+        assert numbers == [str(at + 1) for at in range(len(cells_of(CHAPTER)))]
+        with open_context(browser, "wide") as context:
+            wide = context.new_page()
+            wide.goto(page_of(address))
+            asking = wide.locator(".asks .try")
+            unanswered = [
+                cell.source for cell in cells_of(CHAPTER) if re.search("= None\\b", cell.source)
+            ]
+            assert asking.count() == sum("check(" in source for source in unanswered) > 1
+            assert set(asking.evaluate_all(opacity)) == {"1"}
+            wide.goto(f"{address}book/index.html")
+            expect(wide.get_by_role("link", name="run it here")).to_be_visible()
 
     def test_everyone_can_use_the_editor(self, page: Page) -> None:
         cell = open_editor(page, exercise(page))
@@ -282,7 +438,8 @@ class TestBadLuck:
                 "begins with https",
             ),
             (
-                "window.Worker = class { constructor() { setTimeout(() => this.onerror("
+                "delete window.SharedWorker;"
+                " window.Worker = class { constructor() { setTimeout(() => this.onerror("
                 "new ErrorEvent('error', { message: 'import in no module' }))) } postMessage() {}"
                 " terminate() {} }",
                 "This browser is too old",
@@ -300,16 +457,18 @@ class TestBadLuck:
             cell.get_by_role("button", name="Run", exact=True).click()
             expect(said).to_contain_text(says)
 
-    def test_blocked_download(self, browser: Browser, address: str) -> None:
-        with open_context(browser, "wide") as context:
-            context.route("**/*.wasm", lambda route: route.abort("blockedbyclient"))
+    @pytest.mark.parametrize("lacking", ["", "delete window.SharedWorker"])
+    def test_blocked_download(self, browser: Browser, offline: Path, lacking: str) -> None:
+        with open_context(browser, "wide") as context, altered(offline) as (address, instead):
+            context.add_init_script(lacking)
+            instead["/lite/python/pyodide.asm.wasm"] = None
             page = context.new_page()
             page.goto(page_of(address))
             open_editor(page, 0)
             said = page.locator(".running [role=status]")
             expect(said).to_contain_text("could not be fetched from 127.0.0.1", timeout=60_000)
             # It can be tried again.
-            context.unroute("**/*.wasm")
+            instead.clear()
             page.get_by_role("button", name="Run", exact=True).click()
             expect(said).to_have_text(re.compile("Fetching|Starting"))
 
