@@ -13,6 +13,7 @@ import gzip
 import importlib.metadata
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,10 +22,20 @@ import zipfile
 from pathlib import Path
 
 import nbformat
+from bs4 import BeautifulSoup
 
 from press.around import serve
 from press.author.notebooks import toc_notebooks
-from press.live.runtime import CACHE, NO_SPACE, Refused, assemble, read_record, sha256
+from press.live.runtime import (
+    CACHE,
+    NO_SPACE,
+    SEEN,
+    Refused,
+    assemble,
+    megabytes,
+    read_record,
+    sha256,
+)
 from press.paths import BUILD, HTML, ROOT
 from press.site.theme import colours
 
@@ -35,8 +46,6 @@ KERNEL_WHEELS = f"extensions/{KERNEL}/static/pypi"
 # What the kernel itself needs, and what the chapters import.
 STARTS = "micropip piplite comm ipykernel pyodide-kernel jedi ipython".split()
 IMPORTED = "numpy scipy matplotlib scikit-learn sympy dimension-reduction-course".split()
-# The files of the core that it fetches by their address; the others are imported.
-SEEN = ("pyodide.asm.wasm", "python_stdlib.zip")
 # Imported while the reader looks at the first cell.
 AHEAD = "import numpy, sympy, lecture_utils.verify, lecture_utils.explore, lecture_utils.datasets"
 # The toolbar that floats over a cell fails on cells that are not drawn yet.
@@ -63,10 +72,12 @@ METADATA = {
         "version": "3.8",
     },
 }
+CITATION = re.compile(r"\{cite(?::\w+)?\}`[^`]*`")
 HEAD = """
 <link rel="icon" href="../../_static/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="../python/start.css">
 <script src="../python/start.js"></script>
+<script src="../python/edits.js"></script>
 """
 README = """The course, with everything it needs: no network.
 
@@ -250,6 +261,33 @@ def use_assembled(lite, record, runtime):
     files = [describe(python / name) for name in (*SEEN, *images)]
     lock = {"info": record["info"], "packages": {}}
     write_release(lite, record, core="./", lock=lock, images=images, files=files)
+    return sum(size for _, size, _ in files)
+
+
+def spell_citations(notebook, page):
+    """Write citations as words: JupyterLab marks each as unknown, since it has no references.
+
+    Parameters
+    ----------
+    notebook : nbformat.NotebookNode
+        The chapter; it is changed.
+    page : str
+        The page that was built from it, which has the words, in the same order.
+    """
+    words = []
+    for cited in BeautifulSoup(page, "html.parser").select(".bibtex-citation"):
+        for title in cited.select("em"):
+            title.replace_with(f"*{title.text}*")
+        words.append(re.sub(r"([\[\]])", r"\\\1", cited.text))
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
+    asked = sum(len(CITATION.findall(cell["source"])) for cell in cells)
+    if asked != len(words):
+        raise Refused(
+            f"A page cites {len(words)} times, its notebook {asked} times: run make book first."
+        )
+    found = iter(words)
+    for cell in cells:
+        cell["source"] = CITATION.sub(lambda _: next(found), cell["source"])
 
 
 def settings(offline):
@@ -283,10 +321,15 @@ def build(root, site, runtime=None):
     runtime : pathlib.Path, optional
         The folder with Python's files, to be copied; without it, the browser fetches the official
         release.
+
+    Returns
+    -------
+    int
+        The bytes of Python's files that were copied.
     """
     chapters = toc_notebooks(root)
     if not chapters:
-        return
+        return 0
     record = read_record()
     lite = site / "lite"
     shutil.rmtree(lite, ignore_errors=True)
@@ -298,6 +341,8 @@ def build(root, site, runtime=None):
             # JupyterLite takes texts as they are stored: whole, and not as lists of lines.
             notebook = nbformat.read(chapter, as_version=4)
             notebook["metadata"] = METADATA
+            page = (site / chapter.relative_to(root)).with_suffix(".html")
+            spell_citations(notebook, page.read_text(encoding="utf-8"))
             # Stored outputs come from this very tree: what moves may move before anything is run.
             for cell in notebook["cells"]:
                 if cell["cell_type"] == "code":
@@ -321,9 +366,9 @@ def build(root, site, runtime=None):
     page.write_text(text.replace("<head>", f"<head>{HEAD}", 1), encoding="utf-8")
     own = own_wheels(root, lite)
     if runtime:
-        use_assembled(lite, record, runtime)
-    else:
-        use_official(lite, record, own)
+        return use_assembled(lite, record, runtime)
+    use_official(lite, record, own)
+    return 0
 
 
 def main():
@@ -341,10 +386,12 @@ def main():
         offline = BUILD / "offline"
         shutil.rmtree(offline, ignore_errors=True)
         shutil.copytree(HTML, offline, ignore=shutil.ignore_patterns("lite"))
-        build(ROOT, offline, runtime)
+        size = build(ROOT, offline, runtime)
+        sizes = f"{megabytes(read_record())} MB, once", f"{round(size / 1e6)} MB, once"
         for page in offline.glob("book/**/*.html"):
             text = page.read_text(encoding="utf-8")
-            page.write_text(text.replace(" data-lite>", ' data-lite="here">'), encoding="utf-8")
+            text = text.replace(" data-lite>", ' data-lite="here">').replace(*sizes)
+            page.write_text(text, encoding="utf-8")
         shutil.copy(serve.__file__, offline)
         (offline / "README.txt").write_text(README, encoding="utf-8")
         size = sum(path.stat().st_size for path in offline.rglob("*") if path.is_file())

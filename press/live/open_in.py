@@ -11,6 +11,8 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from sphinx.application import Sphinx
 
+from press.live.runtime import megabytes, read_record
+
 # What JupyterHub and Binder show a notebook in, by launch_buttons.notebook_interface.
 INTERFACES = {"classic": "tree", "jupyterlab": "lab/tree"}
 LITE = "lite"  # the folder of the site in which press/live/lite.py builds it
@@ -75,6 +77,7 @@ def add_links(app: Sphinx, pagename: str, templatename: str, context: dict, doct
         if not urlsplit(lite).scheme:
             lite = context["pathto"](lite, 1)
         here = quote(f"{pagename}.ipynb", safe="")
+        context["python_size"] = f"{megabytes(read_record())} MB, once"
         browser = {"name": "This browser", "url": f"{lite}/lab/index.html?path={here}"}
         folder = options.get("path_to_docs", "").strip("/")
         page = f"{folder}/{pagename}.ipynb".lstrip("/")

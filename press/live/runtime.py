@@ -23,6 +23,8 @@ from press.paths import BUILD
 
 RECORD = Path(__file__).with_name("runtime.json")
 CACHE = BUILD / "runtime-cache"
+# The files of the core that it fetches by their address; the others are imported.
+SEEN = ("pyodide.asm.wasm", "python_stdlib.zip")
 # Whatever else fails in a download is told by its last line.
 NO_SPACE = (
     "There is no space left on the disk for the browser's Python: make room for 500 MB, "
@@ -49,6 +51,12 @@ def files(record):
     """Return the file name and the SHA-256 of everything the runtime consists of."""
     packages = {p["file_name"]: p.get("pypi_sha256", p["sha256"]) for p in record["packages"]}
     return {**record["core"], **packages}
+
+
+def megabytes(record):
+    """Return the size of what a reader's browser fetches, as it is said on the pages."""
+    names = [*SEEN, *(package["file_name"] for package in record["packages"])]
+    return round(sum(record["sizes"][name] for name in names) / 1e6)
 
 
 def keep(stream, target, wanted):

@@ -28,6 +28,7 @@ from playwright.sync_api import Browser, expect
 
 from press.around import serve
 from press.author import notebooks
+from press.live import lite
 from press.live import runtime as lite_runtime
 from tests.press.site_fixture import ROOT, browser, open_context, site
 
@@ -46,6 +47,18 @@ START = """
     if (news?.phase === "failed") reject(new Error(JSON.stringify(news)));
   };
   window.python.onerror = (event) => reject(new Error(event.message));
+})
+"""
+# The same worker as all pages of a tab have it, one after the other.
+COME = """
+(address) => new Promise((resolve, reject) => {
+  window.python?.postMessage({ bye: true });
+  window.python ??= new SharedWorker(address, { name: "tab", type: "module" }).port;
+  window.python.onmessage = ({ data: { news } }) => {
+    if (news?.phase === "ready") resolve();
+    if (["failed", "refused"].includes(news?.phase)) reject(new Error(JSON.stringify(news)));
+  };
+  window.python.postMessage({ hello: true });
 })
 """
 RUN = """
@@ -191,6 +204,18 @@ def test_chapter_prints_the_same_in_the_browser(chapter: str, watched: Watched) 
     assert watched.complaints == []
 
 
+def test_page_prints_the_same_in_a_python_that_others_have_used(watched: Watched) -> None:
+    page = watched.page
+    page.goto(f"{watched.address}search.html")
+    wrong = []
+    for chapter in (*CHOSEN, CHOSEN[0]):
+        page.evaluate(in_time(COME), f"{watched.address}lite/python/cells.mjs")
+        for cell in code_cells(chapter):
+            wrong += differences(cell, page.evaluate(in_time(RUN), cell.source))
+    assert not wrong, "\n".join(wrong)
+    assert watched.complaints == []
+
+
 RUN_ALL = """
 async () => {
   const until = async (ask) => {
@@ -274,7 +299,7 @@ class TestReader:
         page.wait_for_function("!window.panel.context.model.dirty")
         page.reload()
         heading = page.locator(".jp-Notebook h1").first
-        expect(heading).to_contain_text("Mine")
+        expect(heading).to_contain_text("Mine", timeout=PATIENCE)
         with page.expect_download() as download:
             page.evaluate("window.jupyterapp.commands.execute('docmanager:download')")
         kept = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
@@ -534,6 +559,30 @@ def test_stored_outputs_are_whole(offline: Path) -> None:
             for output in cell.get("outputs", []):
                 texts = [output.get("text", ""), *output.get("data", {}).values()]
                 assert not any(isinstance(text, list) for text in texts), path
+
+
+def test_citations_are_words(offline: Path) -> None:
+    """JupyterLab has no list of references: it shows a bare key, with a sign of warning."""
+    cited = 0
+    for chapter in CHAPTERS:
+        copy = json.loads((offline / "lite" / "files" / chapter).read_text(encoding="utf-8"))
+        stored = notebooks.read(ROOT / chapter)
+        for cell, original in zip(copy["cells"], stored.cells, strict=True):
+            assert not re.search(r"\{cite(:\w+)?\}`", cell["source"]), chapter
+            if cell["source"] != original.source:
+                # What stood around a citation stands around its words.
+                before = re.split(r"\{cite[^`]*`[^`]*`", original.source)
+                cited += len(before) - 1
+                words = r"(?:[^\[\]\n]+ )?\\\[\w+\\\]"
+                pattern = words.join(re.escape(piece) for piece in before)
+                assert re.fullmatch(pattern, cell["source"]), cell["source"]
+    assert cited > 20
+
+
+def test_a_page_that_is_older_than_its_notebook_is_said() -> None:
+    notebook = notebooks.read(ROOT / CHAPTERS[-1])
+    with pytest.raises(lite_runtime.Refused, match=r"cites 0 times, its notebook [1-9]"):
+        lite.spell_citations(notebook, "<p>No citation.</p>")
 
 
 def test_offline_folder_serves_itself(offline: Path) -> None:

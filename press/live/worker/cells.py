@@ -1,10 +1,12 @@
 """Run one cell with JupyterLite's kernel, its outputs going to the page (read by ``cells.mjs``)."""
 
 import json
+import os
 import re
 import sys
 import time
 import traceback
+import warnings
 
 from js import showOutput
 
@@ -14,6 +16,7 @@ from pyodide_kernel import kernel_instance, stderr_stream, stdout_stream  # noqa
 MOST = 200_000  # characters: a loop that prints for ever must not fill the page
 shell = kernel_instance.interpreter
 kernel_instance._parent_header = {}
+home = os.getcwd()
 stream = {"name": "", "text": "", "since": 0.0, "left": MOST}
 
 
@@ -21,11 +24,11 @@ def flush():
     """Send what was printed since the last time."""
     if stream["text"]:
         send("stream", name=stream["name"], text=stream["text"])
-    stream["text"], stream["since"] = "", time.monotonic()
+        stream["text"], stream["since"] = "", time.monotonic()
 
 
 def show_stream(name, text):
-    """Keep what is printed, and send it ten times a second."""
+    """Send what is printed, but at most ten times a second: the rest is kept until then."""
     if name != stream["name"]:
         flush()
         stream["name"] = name
@@ -75,14 +78,32 @@ def readable(error):
 
 
 async def run(code):
-    """Run a cell; return whether it came to its end."""
+    """Run a cell; return how it ended, as its kernel says, or that it was stopped."""
     stream.update(name="", text="", left=MOST)
-    answer = await kernel_instance.run(code)
+    try:
+        answer = await kernel_instance.run(code)
+    except KeyboardInterrupt:  # between the cell's own lines
+        return "stopped"
     flush()
+    if answer["status"] == "error" and isinstance(sys.last_value, KeyboardInterrupt):
+        return "stopped"
     if answer["status"] == "error":
         said = {name: answer[name] for name in ("ename", "evalue")}
         send("error", **said, text=readable(sys.last_value).strip("\n"))
     return answer["status"]
+
+
+def fresh():
+    """Begin another page, which knows neither names nor settings of the last; libraries stay."""
+    shell.reset()
+    os.chdir(home)
+    # Its modules count what a page has checked, and are soon read again.
+    for name in [name for name in sys.modules if name.split(".")[0] == "lecture_utils"]:
+        del sys.modules[name]
+    with warnings.catch_warnings():
+        pass  # what a page is warned of once, the next one is as well
+    if matplotlib := sys.modules.get("matplotlib"):
+        matplotlib.rcdefaults()
 
 
 stdout_stream.publish_stream_callback = stderr_stream.publish_stream_callback = show_stream
@@ -91,4 +112,4 @@ shell.displayhook.publish_execution_result = show_result
 formulas = shell.display_formatter.formatters["text/html"]
 for place, name in (("sympy.core.basic", "Basic"), ("sympy.matrices.matrixbase", "MatrixBase")):
     formulas.for_type_by_name(place, name, typeset)
-run  # noqa: B018 - what cells.mjs calls
+fresh, run  # noqa: B018 - what cells.mjs calls

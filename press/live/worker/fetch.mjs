@@ -5,7 +5,6 @@ import release from "./release.mjs";
 const download = globalThis.fetch.bind(globalThis);
 const here = new URL("./", import.meta.url);
 const about = new Map(release.files.map(([name, size, mark]) => [name, { size, mark }]));
-export const total = release.files.reduce((sum, [, size]) => sum + size, 0);
 export const address = (name) => new URL(name, here).href;
 // What has changed on the site has another key.
 const key = (name) => `${address(name)}?${about.get(name).mark}`;
@@ -18,15 +17,19 @@ async function openStore() {
   }
 }
 
+// Return how many bytes there are to be fetched.
+export async function missing() {
+  const store = await openStore();
+  const kept = new Set(((await store?.keys()) ?? []).map(({ url }) => url));
+  return [...about].reduce((sum, [name, { size }]) => sum + (kept.has(key(name)) ? 0 : size), 0);
+}
+
 // Return a response for a file, and tell `count` how many bytes more have come.
 export async function grab(name, count = () => {}) {
   const { size } = about.get(name);
   const store = await openStore();
   const kept = await store?.match(key(name));
-  if (kept) {
-    count(size);
-    return kept;
-  }
+  if (kept) return kept;
   const response = await download(address(name));
   if (!response.ok) throw new Error(`${response.status} ${address(name)}`);
   let seen = 0;

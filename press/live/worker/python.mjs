@@ -1,11 +1,12 @@
 // What JupyterLite's kernel loads in the place of pyodide.mjs: the same Python, started faster, and
 // telling the page how far it is.
-import { address, grab, tidy, total } from "./fetch.mjs";
+import { address, grab, missing, tidy } from "./fetch.mjs";
 import release from "./release.mjs";
 
 const channel = new BroadcastChannel("course-python");
 let tell = (news) => channel.postMessage(news);
 let done = 0;
+let total = 0;
 let told = 0;
 function count(more) {
   done += more;
@@ -45,6 +46,7 @@ function fail(url, error) {
 export async function loadPyodide({ packages, tell: tellOne, ...options }) {
   tell = tellOne ?? tell;
   tidy();
+  total = await missing();
   tell({ phase: "fetching", done, total });
   const wanted = new Map(release.files.map(([name]) => [address(name), name]));
   const started = new Map();
