@@ -29,7 +29,7 @@ NBVAL := $$($(RUN) -c "from press.author.notebooks import NBVAL; print(*NBVAL)")
 # Every line and branch of the shared code, reached by its own tests: kernels are not counted.
 COVER := --cov=lecture_utils --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
-.PHONY: help book book-offline test lite-test whole-test elsewhere-test pdf epub lab serve text notebook refresh check page write new-chapter new-exercise bench mutate substitute mutate-utils modules matrix links clean
+.PHONY: help book book-offline test lite-test whole-test elsewhere-test pdf epub lab serve text notebook refresh check page write new-chapter new-exercise bench editor mutate substitute mutate-utils modules matrix links clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -52,6 +52,7 @@ book-offline: $(READY) ## build a folder with the site and Python in it, for a c
 test: $(READY) ## run every test, those in a real browser included
 	@$(RUN) -m press.around.needs
 	@$(RUN) -m press.browser
+	@$(RUN) -m press.engines
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/ruff format --check .
 	@$(MAKE) book
@@ -60,8 +61,9 @@ test: $(READY) ## run every test, those in a real browser included
 lite-test: $(READY) ## run every chapter in a browser and compare what it prints; minutes
 	@$(RUN) -m press.around.needs
 	@$(RUN) -m press.browser
+	@$(RUN) -m press.engines
 	@$(MAKE) book-offline
-	@LITE=every $(RUN) -m pytest -v tests/press/test_lite.py tests/press/test_inpage.py
+	@LITE=every $(RUN) -m pytest -v tests/press/test_lite.py tests/press/test_inpage.py tests/press/test_engines.py
 
 whole-test: $(READY) ## bind the whole book, and build it with other themes; minutes
 	@$(RUN) -m press.around.needs
@@ -71,7 +73,7 @@ whole-test: $(READY) ## bind the whole book, and build it with other themes; min
 
 elsewhere-test: $(READY) ## install and run the course as a laptop and Colab do, with a network; minutes
 	@$(RUN) -m press.browser
-	@ELSEWHERE=every $(RUN) -m pytest -v tests/press/test_elsewhere.py
+	@ELSEWHERE=every $(RUN) -m pytest -v tests/press/test_elsewhere.py tests/press/test_editor.py
 
 pdf: book ## print the whole course as one PDF, into _build/paper
 	@$(RUN) -m press.browser
@@ -125,7 +127,11 @@ new-exercise: $(READY) ## begin an exercise, with its checker and its answers: N
 bench: $(READY) ## measure the site and the estimators against what one would take instead
 	@$(RUN) -m press.around.needs
 	@$(RUN) -m press.browser
+	@$(MAKE) book-offline
 	@for bench in bench/*.py; do $(RUN) "$$bench"; done
+
+editor: $(READY) ## bundle CodeMirror anew, as press/live/codemirror pins it; this needs npm
+	@$(RUN) -m press.live.editor
 
 mutate: $(READY) ## put slips into the chapters and see what stops them; half an hour (one: NB=...; in words alone: SAID=1)
 	@nice $(RUN) -m press.slips.mutate $(if $(BUDGET),--budget $(BUDGET)) $(if $(SAID),--said) $(NB)

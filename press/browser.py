@@ -160,9 +160,14 @@ def path():
     raise Missing(NOT_SET_UP)
 
 
-def launch(playwright, flags=()):
-    """Start the browser for a session of playwright, with more flags than the usual if need be."""
-    return playwright.chromium.launch(executable_path=path(), args=[*FLAGS, *flags])
+def launch(playwright, flags=(), without=()):
+    """Start the browser for a session of playwright.
+
+    There may be more flags than the usual, and some of playwright's own may be left out.
+    """
+    return playwright.chromium.launch(
+        executable_path=path(), args=[*FLAGS, *flags], ignore_default_args=list(without)
+    )
 
 
 def from_playwright(say):
@@ -175,14 +180,24 @@ def from_playwright(say):
 
 def from_debian(say):
     """Install the package of Debian."""
+    if is_ubuntu():
+        raise NoUse("Ubuntu's package holds no browser")
+    apt_get(PACKAGES, say, "No browser is here")
+
+
+def is_ubuntu():
+    """Tell whether this is Ubuntu: its browsers only lead to a store that needs a daemon."""
+    about = Path("/etc/os-release")
+    return about.exists() and "\nID=ubuntu\n" in f"\n{about.read_text(encoding='utf-8')}\n"
+
+
+def apt_get(packages, say, why):
+    """Install packages of Debian, as root: nobody else is asked for a password."""
     if not hasattr(os, "geteuid") or os.geteuid() or not shutil.which("apt-get"):
         raise NoUse("this is no Debian with root")
-    # What Ubuntu has under this name only leads to another store, which needs a daemon.
-    if "\nID=ubuntu\n" in "\n" + Path("/etc/os-release").read_text(encoding="utf-8") + "\n":
-        raise NoUse("Ubuntu's package holds no browser")
-    say(f"No browser is here: apt-get install {' '.join(PACKAGES)} (once)")
+    say(f"{why}: apt-get install {' '.join(packages)} (once)")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in ("update", f"install -y --no-install-recommends {' '.join(PACKAGES)}"):
+    for words in ("update", f"install -y --no-install-recommends {' '.join(packages)}"):
         _install(["apt-get", "-qq", *words.split()], "apt-get failed", env=environment)
 
 

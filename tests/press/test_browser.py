@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from press import browser
+from press import browser, engines
 from press.paths import ROOT
 
 
@@ -129,6 +129,66 @@ def test_debian_needs_root(monkeypatch):
     monkeypatch.setattr(browser.os, "geteuid", lambda: 1000)
     with pytest.raises(browser.NoUse, match="no Debian with root"):
         browser.from_debian(print)
+
+
+@pytest.fixture
+def debian(tmp_path, monkeypatch):
+    """Make a Debian with root on which nothing is installed; return what apt-get is asked for."""
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/bin")
+    monkeypatch.setattr(engines.shutil, "which", only_in(tmp_path / "bin"))
+    monkeypatch.setattr(browser.os, "geteuid", lambda: 0)
+    asked = tmp_path / "asked"
+    program(tmp_path / "bin" / "apt-get", f'printf "%s\\n" "$*" >>{asked}')
+    return asked
+
+
+def only_in(folder):
+    """Return a `which` that looks into one folder alone."""
+    return lambda name: str(folder / name) if (folder / name).exists() else None
+
+
+class TestEngines:
+    """Firefox and WebKit are installed where that is allowed, and asked for where it is not."""
+
+    def test_what_is_missing_is_installed(self, debian, monkeypatch, capsys):
+        monkeypatch.setattr(engines, "is_ubuntu", lambda: False)
+        engines.main()
+        packages = "firefox-esr webkit2gtk-driver xvfb"
+        assert debian.read_text().splitlines() == [
+            "-qq update",
+            f"-qq install -y --no-install-recommends {packages}",
+        ]
+        said = f"To test in Firefox and WebKit: apt-get install {packages} (once)\n"
+        assert capsys.readouterr().out == said
+
+    def test_what_is_there_is_taken(self, debian):
+        assert list(engines.missing()) == ["Firefox", "WebKit"]
+        for name in ("firefox", "WebKitWebDriver"):
+            program(debian.with_name("bin") / name)
+        assert engines.missing() == {
+            "WebKit": "WebKit is not here (Debian: apt-get install webkit2gtk-driver xvfb)."
+        }, "it needs a screen"
+        program(debian.with_name("bin") / "Xvfb")
+        assert engines.missing() == {}
+        engines.main()
+        assert not debian.exists()
+        program(debian.with_name("bin") / "firefox", "exit 1")
+        assert list(engines.missing()) == ["Firefox"], "it does not start"
+
+    def test_ubuntu_has_no_firefox_to_install(self, debian, monkeypatch):
+        monkeypatch.setattr(engines, "is_ubuntu", lambda: True)
+        engines.main()
+        assert debian.read_text().endswith(" webkit2gtk-driver xvfb\n")
+        assert "firefox" not in debian.read_text()
+
+    @pytest.mark.parametrize("root", [True, False])
+    def test_nothing_stops_where_nothing_can_be_installed(self, debian, monkeypatch, root):
+        if root:
+            program(debian.with_name("bin") / "apt-get", "exit 100")
+        monkeypatch.setattr(browser.os, "geteuid", lambda: 0 if root else 1000)
+        engines.main()
+        assert list(engines.missing()) == ["Firefox", "WebKit"]
+        assert not debian.exists()
 
 
 class TestTheOneFromNpm:
