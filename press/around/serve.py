@@ -64,7 +64,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
             self.send_header("ETag", tag)
             self.end_headers()
             return
-        content = path.read_bytes()
+        content = self.read(path)
         self.send_response(200)
         self.send_header("ETag", tag)
         self.send_header("Content-Type", self.guess_type(path))
@@ -77,6 +77,10 @@ class SiteHandler(SimpleHTTPRequestHandler):
         self.end_headers()
         if body:
             self.wfile.write(content)
+
+    def read(self, path):
+        """Return what is served for a file."""
+        return path.read_bytes()
 
     def log_message(self, *args):
         pass

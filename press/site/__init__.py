@@ -9,8 +9,16 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 
 THEME = "book_theme"
-CONTENT = ("cell_records", "errata", "exercises", "ledger", "math", "tight_punctuation")
-LOOK = ("contract", "folds", "layers", "theme")
+CONTENT = (
+    "cell_records",
+    "course_map",
+    "errata",
+    "exercises",
+    "ledger",
+    "math",
+    "tight_punctuation",
+)
+LOOK = ("contract", "folds", "layers", "predictions", "search", "theme")
 
 
 def allow_card_separators(app: Sphinx, config) -> None:

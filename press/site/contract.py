@@ -54,7 +54,7 @@ INSTEAD = {
     "html.google_analytics_id": "it is now html.analytics.google_analytics_id",
     "html.comments.dokieli": "html.comments knows hypothesis and utterances",
     "launch_buttons.thebe": (
-        "every page runs its own cells, with the buttons “try it” and “This very page”"
+        "every page runs its own cells, with the buttons “try it” and “Run all”"
     ),
     "launch_buttons.jupyterlite_ext": "JupyterLite opens the page's own notebook",
     "sphinx.config.hide_solutions": (

@@ -18,7 +18,7 @@ import pytest
 import yaml
 from pybtex.database import parse_string
 
-from press import browser
+from press import browser, engines
 from press.around import links, matrix
 from press.author import notebooks, refresh, style
 from press.paths import BUILD
@@ -86,7 +86,15 @@ class TestWorkflows:
 
     def test_a_change_is_tested_once_by_ci_run_alone(self):
         assert workflow("test")["on"] == {"pull_request": None, "push": {"branches": ["main"]}}
-        assert commands("test") == [".ci/run"]
+        webkit, *rest = commands("test")
+        assert rest == [".ci/run"]
+        assert webkit.endswith(" ".join(["", *engines.PACKAGES["WebKit"]]))
+        assert webkit in commands("nightly")
+
+    def test_no_engine_is_left_out(self):
+        jobs = [workflow("test")["jobs"]["test"]]
+        jobs += [workflow("nightly")["jobs"][name] for name in ("slow", "bare")]
+        assert [job["env"] for job in jobs] == [{"ENGINES": "every"}] * 3
         assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
 
     def test_only_main_is_published(self):

@@ -112,7 +112,7 @@ FIRST = [
         record("ours", "are two", "text"),
         record("ours", "two ways”, “two pages", "told", phrases=["two ways", "two pages"]),
         record("ours", "the mark", "drawn"),
-        record("ours", "the second", "options"),
+        record("ours", "two", "options", name="first-predict", truths=[False, True]),
     ),
     markdown("later", "## Later\n\nMore of it."),
     code("lesson-2", "more = 3"),

@@ -19,6 +19,7 @@ import pytest
 import yaml
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from press.around import serve
 from press.browser import launch
 from press.paths import HTML, ROOT
 
@@ -92,6 +93,35 @@ def address(site: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
         thread.join()
+
+
+@contextmanager
+def altered(folder: Path) -> Iterator[tuple[str, dict[str, bytes | None]]]:
+    """Serve a folder, with some files replaced or missing: what a worker asks for is seen here."""
+    instead: dict[str, bytes | None] = {}
+
+    class Altered(serve.SiteHandler):
+        def do_GET(self) -> None:
+            path = self.path.split("?")[0]
+            if path not in instead:
+                super().do_GET()
+            elif instead[path] is None:
+                self.send_error(404)
+            else:
+                self.send_response(200)
+                self.send_header("Content-Type", self.guess_type(path))
+                self.send_header("Content-Length", str(len(instead[path])))
+                self.end_headers()
+                self.wfile.write(instead[path])
+
+    server = serve.server(folder)
+    server.RequestHandlerClass = functools.partial(Altered, directory=str(folder))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/", instead
+    server.shutdown()
+    thread.join()
+    server.server_close()
 
 
 @pytest.fixture(scope="module")

@@ -543,7 +543,10 @@ class TestParts:
             paths = [str(tag.get("href") or tag.get("src") or "") for tag in tags]
             return {Path(path.partition("?")[0]).name for path in paths if "_static/" in path}
 
-        plain = {"book.css", "book.js", "course-serif-roman.woff2", "logo.svg"}
+        plain = {"book.css", "book.js", "work.css", "work.js"} | {
+            "course-serif-roman.woff2",
+            "logo.svg",
+        }
         formulas = {"katex.css", "KaTeX_Main-Regular.woff2", "KaTeX_Math-Italic.woff2"}
         assert files("index") == plain
         assert files("proofs") == plain | formulas | {"parts.css"}

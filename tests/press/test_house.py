@@ -108,6 +108,11 @@ def test_what_needs_a_browser_sets_one_up(target):
     assert " -m press.browser\n" in make("-n", target).stdout
 
 
+@pytest.mark.parametrize("target", ["test", "lite-test"])
+def test_what_looks_through_three_engines_sets_them_up(target):
+    assert " -m press.engines\n" in make("-n", target).stdout
+
+
 def stub(path, text):
     """Put a small shell script in the place of a program."""
     path.write_text(f"#!{shutil.which('bash')}\n{text}\n")
@@ -455,7 +460,7 @@ def test_help_lists_every_target():
     listed = re.findall(r"^  make ([\w-]+)", make("help").stdout, re.M)
     wanted = "help book book-offline test lite-test whole-test elsewhere-test pdf epub lab"
     wanted += " serve text notebook refresh check page write new-chapter new-exercise"
-    wanted += " bench mutate substitute mutate-utils modules matrix links clean"
+    wanted += " bench editor mutate substitute mutate-utils modules matrix links clean"
     assert listed == wanted.split()
 
 

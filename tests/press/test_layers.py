@@ -111,8 +111,8 @@ def test_only_a_page_with_evidence_has_the_switch(layers, soup):
 
 
 def test_the_search_passes_the_code_of_evidence_over(layers):
-    index = (layers / "_build/html/searchindex.js").read_text(encoding="utf-8")
-    assert "total" in index
+    index = (layers / "_build/html/_static/search-index.js").read_text(encoding="utf-8")
+    assert "Beside the notes" in index
     assert "unfind" not in index
 
 
@@ -334,6 +334,7 @@ self.onmessage = ({ data }) => {
 def run_all(chromium, layers_address):
     """Run all cells of the page; one that holds some words fails."""
     with open_context(chromium, "wide") as context:
+        context.add_init_script("delete window.SharedWorker")
 
         def run(fails: str) -> Page:
             body = WORKER.replace("FAILS", json.dumps(fails))
@@ -346,7 +347,7 @@ def run_all(chromium, layers_address):
             page = context.new_page()
             page.goto(f"{layers_address}one/first.html")
             page.get_by_role("button", name="Open this notebook in").click()
-            page.get_by_role("button", name="This very page").click()
+            page.get_by_role("button", name="Run all").click()
             return page
 
         yield run

@@ -131,8 +131,9 @@ def front_door(app: Sphinx) -> list[tuple[str, dict, str]]:
 
 
 def trim_files(app: Sphinx, problem: Exception | None) -> None:
-    """Leave the comments and the layout of the style sheets and of the script at home."""
-    for name in ("book.css", "parts.css", "book.js"):
+    """Leave the comments and the layout of the style sheets and of the scripts at home."""
+    for own in (HERE / "static").glob("*.*s"):
+        name = own.name
         path = Path(app.outdir) / "_static" / name
         if problem is not None or not path.is_file():
             continue
@@ -172,7 +173,7 @@ class NoThebe(SphinxDirective):
         """Say what to use."""
         raise self.error(
             "{thebe-button} does not work with this theme: every page runs its own cells, with the "
-            "buttons “try it” and “This very page”."
+            "buttons “try it” and “Run all”."
         )
 
 
