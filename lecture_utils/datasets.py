@@ -9,10 +9,20 @@ from pathlib import Path
 import numpy as np
 
 
+def grey(name):
+    """Return the grey levels of a file of ``data/``, between 0 (black) and 1."""
+    with (files("lecture_utils") / "data" / name).open("rb") as stream:
+        return np.load(stream) / 255
+
+
 def camera():
     """Return a photograph: 128×128 grey levels between 0 (black) and 1 (*svd*)."""
-    with (files("lecture_utils") / "data" / "camera.npy").open("rb") as stream:
-        return np.load(stream) / 255
+    return grey("camera.npy")
+
+
+def flower():
+    """Return a photograph of a dahlia: 128×128 grey levels, as of `camera` (*best-codes*)."""
+    return grey("flower.npy")
 
 
 def table(name):
@@ -39,6 +49,48 @@ def us_arrests():
     (_, *features), rows = table("us_arrests.csv")
     states = [row[0] for row in rows]
     return np.array([row[1:] for row in rows], dtype=float), states, features
+
+
+def painters():
+    """Return 54 painters (rows) with four grades from 0 to 20, their names and the grades.
+
+    Roger de Piles graded composition, drawing, colour and expression in 1708 (*problem-setup*).
+    """
+    (_, *grades), rows = table("painters.csv")
+    return np.array([row[1:] for row in rows], dtype=float), [row[0] for row in rows], grades
+
+
+def crabs():
+    """Return 200 crabs (rows) with five lengths in mm, their kinds and the features.
+
+    A kind is a species (B blue, O orange) and a sex (M, F). Measured are the frontal lobe, the
+    rear width, the length and the width of the carapace, and the depth of the body
+    (*flat-surface*).
+    """
+    (_, _, *features), rows = table("crabs.csv")
+    return (
+        np.array([row[2:] for row in rows], dtype=float),
+        ["".join(r[:2]) for r in rows],
+        features,
+    )
+
+
+def heptathlon():
+    """Return the 25 athletes (rows) of 1988 with seven results, their names and the events.
+
+    Runs in seconds, so that less is better; jumps and throws in metres (*projection-perspective*).
+    """
+    (_, *events), rows = table("heptathlon.csv")
+    return np.array([row[1:] for row in rows], dtype=float), [row[0] for row in rows], events
+
+
+def olives():
+    """Return 572 Italian olive oils (rows) with eight fatty acids, their regions and the acids.
+
+    Each acid in per cent of the oil (*cost-function*).
+    """
+    (_, *acids), rows = table("olives.csv")
+    return np.array([row[1:] for row in rows], dtype=float), [row[0] for row in rows], acids
 
 
 def two_rulers():

@@ -1,4 +1,4 @@
-"""What a reader's function does while it runs: which functions it calls, and what it holds."""
+"""What a reader's function does while it runs: what it calls, how often, and what it holds."""
 
 import sys
 import tracemalloc
@@ -32,6 +32,22 @@ def notice(names, used, frame, event, _):
     """Keep the name of a function that a library begins to run, if it is one of ``names``."""
     if event == "call" and frame.f_code.co_name in names and in_library(frame):
         used.append(frame.f_code.co_name)
+
+
+def steps(answer, *arguments):
+    """Return how many steps of Python a reader's function takes: calls, lines and returns."""
+    taken, before = [], sys.gettrace()
+
+    def count(*_):  # pragma: no cover - while it traces, nobody traces it
+        taken.append(1)
+        return count
+
+    sys.settrace(count)
+    try:
+        call(answer, *arguments)
+    finally:
+        sys.settrace(before)
+    return len(taken)
 
 
 def peak(answer, *arguments):

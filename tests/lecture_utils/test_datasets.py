@@ -13,7 +13,19 @@ import pytest
 from sklearn.datasets import load_digits
 
 import lecture_utils
-from lecture_utils.datasets import camera, digits, faithful, nine_titles, two_rulers, us_arrests
+from lecture_utils.datasets import (
+    camera,
+    crabs,
+    digits,
+    faithful,
+    flower,
+    heptathlon,
+    nine_titles,
+    olives,
+    painters,
+    two_rulers,
+    us_arrests,
+)
 
 PACKAGE = Path(lecture_utils.__file__).parent
 README = (PACKAGE / "data" / "README.md").read_text(encoding="utf-8")
@@ -138,3 +150,49 @@ def test_two_rulers_measure_one_length():
     assert 0.01 < np.std(shaku / 3.3 - metres) < 0.06  # two errors of 3 cm
     axis = np.linalg.eigh(np.cov(X.T)).eigenvectors[:, -1]
     np.testing.assert_array_equal(np.abs(axis).round(2), [0.96, 0.29])
+
+
+def test_flower():
+    picture = flower()
+    assert picture.shape == (128, 128)
+    np.testing.assert_allclose(picture * 255, np.round(picture * 255), atol=1e-12)
+    # The petals are bright, the leaves in the corners dark.
+    assert picture[54:74, 54:74].mean() > picture[:20, :20].mean() + 0.2
+
+
+def test_crabs_are_four_kinds_of_fifty():
+    X, kinds, features = crabs()
+    assert X.shape == (200, 5)
+    assert {kind: kinds.count(kind) for kind in kinds} == {"BM": 50, "BF": 50, "OM": 50, "OF": 50}
+    assert features == ["FL", "RW", "CL", "CW", "BD"]
+    # Venables and Ripley print the first crab of each species.
+    assert X[0].tolist() == [8.1, 6.7, 16.1, 19, 7]
+    assert X[100].tolist() == [9.1, 6.9, 16.7, 18.6, 7.4]
+
+
+def test_painters_have_the_grades_of_de_piles():
+    X, names, grades = painters()
+    assert X.shape == (54, 4)
+    assert grades == ["composition", "drawing", "colour", "expression"]
+    assert dict(zip(names, X.tolist(), strict=True))["Rembrandt"] == [15, 6, 17, 12]
+    assert (X.round() == X).all()
+    assert 0 <= X.min() < X.max() <= 20
+
+
+def test_the_heptathlon_has_the_published_spread():
+    X, names, events = heptathlon()
+    assert X.shape == (25, 7)
+    assert names[0].startswith("Joyner-Kersee")
+    assert events[0] == "hurdles"
+    # Everitt and Hothorn print these deviations of the standardised results, the runs reversed.
+    spread = np.sqrt(np.linalg.eigvalsh(np.corrcoef(X.T))[::-1])
+    printed = [2.1119364, 1.0928497, 0.7218131, 0.6761411, 0.4952441, 0.2701029, 0.2213617]
+    np.testing.assert_allclose(spread, printed, atol=5e-8)
+
+
+def test_olives():
+    X, regions, acids = olives()
+    assert X.shape == (572, 8)
+    assert len(set(regions)) == 3
+    assert acids[3] == "oleic"
+    assert (np.abs(X.sum(axis=1) - 100) < 5).mean() > 0.9

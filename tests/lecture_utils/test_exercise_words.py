@@ -37,6 +37,7 @@ from tests.lecture_utils.test_exercises import CHECKERS, WRONG
 #: an input is shown for everything else that is said about the function of such an exercise
 ELSEWHERE = (
     "it stops: ",
+    "give the function itself",
     "it raises ",
     "NumPy stops it by itself",
     "the function returns None",
@@ -47,6 +48,8 @@ ELSEWHERE = (
     "it refuses (10⁻⁶, 0)",
     "does all of it",
     "forms a d×d matrix",
+    "forms an n×n table",
+    "loops over samples",
     "exact already",
     "for the zero matrix",
     "after 100 steps",
@@ -56,6 +59,12 @@ ELSEWHERE = (
     "sweep twice in Gram–Schmidt",
     "the largest of SOME pairs",
     "is a σ dropped that is not zero",
+    "by rounding: cut it off",
+    "have the distance zero, nearly",
+    "passed for level",
+    "drowns in rounding",
+    "onto the span of the rows",
+    "one BᵀB has no inverse",
 )
 SHOWN = [name for name, checker in CHECKERS.items() if hasattr(checker, "__wrapped__")]
 

@@ -33,7 +33,7 @@ from lecture_utils.exercises.forms import (
     rounded,
     tried,
 )
-from lecture_utils.exercises.watching import peak
+from lecture_utils.exercises.watching import peak, steps
 from lecture_utils.exercises.words import kind
 from press.author import notebooks
 
@@ -624,6 +624,15 @@ class TestBase:
         with pytest.raises(Wrong, match="it stops"):
             peak(lambda: 1 / 0)
         assert not tracemalloc.is_tracing()
+
+    def test_how_many_steps_it_takes(self):
+        before = sys.gettrace()
+        assert steps(lambda n: sum(k for k in range(n)), 50) >= 50
+        more = steps(lambda n: np.arange(n).sum(), 5000)
+        assert more == steps(lambda n: np.arange(n).sum(), 50)
+        with pytest.raises(Wrong, match="it stops"):
+            steps(lambda: 1 / 0)
+        assert sys.gettrace() is before
 
     def test_a_checker_is_found_by_its_name(self, say, monkeypatch):
         monkeypatch.setitem(CHECKERS, "mine", None)

@@ -114,7 +114,9 @@ def of_python(code: str) -> tuple[set[str], set[str]]:
 
     def taken(part):
         for symbol in part.get_symbols():
-            is_outer = part.get_type() == "module" or symbol.is_global()
+            # Python takes a function named top for a module, and what it binds for global.
+            is_global = symbol.is_global() and not symbol.is_local()
+            is_outer = part.get_type() == "module" or is_global
             if is_outer and symbol.is_referenced():
                 yield symbol.get_name()
         for inner in part.get_children():

@@ -573,7 +573,7 @@ def test_citations_are_words(offline: Path) -> None:
                 # What stood around a citation stands around its words.
                 before = re.split(r"\{cite[^`]*`[^`]*`", original.source)
                 cited += len(before) - 1
-                words = r"(?:[^\[\]\n]+ )?\\\[\w+\\\]"
+                words = r"(?:[^\[\]\n]+ )?\\\[[\w+]+\\\]"
                 pattern = words.join(re.escape(piece) for piece in before)
                 assert re.fullmatch(pattern, cell["source"]), cell["source"]
     assert cited > 20

@@ -121,7 +121,7 @@ def test_a_file_in_another_form_is_named_and_nothing_is_changed(tree, file):
     (tree / file).write_text("format: jb-book\nroot: book/index\n", encoding="utf-8")
     before = texts(tree)
     with pytest.raises(new.Refused, match=rf"^{file} .*add"):
-        new.begin_chapter("error", "problem-setup", root=tree)
+        new.begin_chapter("after", "scale-or-not", root=tree)
     assert texts(tree) == before
 
 
