@@ -1,0 +1,183 @@
+"""Answers to the exercises of *new-variables*: right ones and wrong ones."""
+
+from fractions import Fraction
+
+import numpy as np
+import sympy as sp
+from sklearn.decomposition import PCA
+
+
+def scikit(train, later, k):
+    """Return what scikit-learn says, with its own signs."""
+    tool = PCA(k, svd_solver="full").fit(train)
+    return tool.transform(train), tool.transform(later)
+
+
+def by_svd(train, later, k):
+    """Return the opposite signs, by singular vectors, as lists."""
+    mean = train.mean(axis=0)
+    axes = -np.linalg.svd(train - mean).Vh[:k].T
+    return [((X - mean) @ axes).tolist() for X in (train, later)]
+
+
+def own(X, k):
+    return X.mean(axis=0), np.linalg.svd(X - X.mean(axis=0)).Vh[:k].T
+
+
+def fitted(first, second):
+    """Return a function of the (mean, axes) of training and later samples."""
+
+    def function(train, later, k):
+        fits = own(train, k), own(later, k), own(np.vstack([train, later]), k)
+        (m, U), (p, V) = first(*fits), second(*fits)
+        return (train - m) @ U, (later - p) @ V
+
+    return function
+
+
+def changed(by):
+    """Return a function with a change of one's own to what is right."""
+    return lambda train, later, k: by(*scikit(train, later, k))
+
+
+def other_axes(choose):
+    def function(train, later, k):
+        mean = train.mean(axis=0)
+        U = choose(train, k)
+        return (train - mean) @ U, (later - mean) @ U
+
+    return function
+
+
+def eigh(train):
+    return np.linalg.eigh(np.cov(train.T))[1]
+
+
+def loose(train, k):
+    return np.linalg.svd(train).Vh[:k].T
+
+
+def nothing_centred(train, later, k):
+    return train @ loose(train, k), later @ loose(train, k)
+
+
+def turned_later(train, later, k):
+    one, other = scikit(train, later, k)
+    return one, other * np.array([1, -1])[:k] if k > 1 else -other
+
+
+def all_axes(train, later, k):
+    return scikit(train, later, train.shape[1])
+
+
+FINE = ["new-variables-1", "new-variables-2", "new-variables-6"]  # decimals will do
+
+RIGHT = {
+    "new-variables-1": [[-7, -42], (-7.0, -42.0), [Fraction(-7), -42], sp.Matrix([-7, -42])],
+    "new-variables-2": [
+        [14, 7, 8, 2, 17],
+        np.array([14.0, 7, 8, 2, 17]),
+        (Fraction(98, 7), 7, 8, 2, 17),
+        sp.Matrix([14, 7, 8, 2, 17]),
+    ],
+    "new-variables-3": [scikit, by_svd],
+    "new-variables-4": [[3, 4, 5], (5, 4, 3), np.array([4, 3, 5]), [3.0, 4.0, 5.0], {3, 4, 5}],
+    "new-variables-6": [[6, 97.03], [6, 97.0], (6, 0.97), np.array([6, 97.0]), [6, 97]],
+}
+
+WRONG = {
+    "new-variables-1": [
+        ([-42, -7], "in the wrong order"),
+        ([7, -42], "that counts, not"),
+        ([7, 42], "both signs"),
+        ([-7, 42], "so the score falls"),
+        ([7, 7], "in this order; (ii)"),
+        ([7, -56], "the first axis has 2"),
+        ([-7, -56], "the FIRST axis turned"),
+        ([0, -42], "do not cancel"),
+        ([-49, -294], "factor 1/7"),
+        ([-7, -21], "but the opposite"),
+        ([-7, 7], "the score AFTER"),
+        ([-7, -14], "of x − x̄ counts"),
+        ([42, 7], "the same for every x"),
+        ([1, 1], "(Ua)ᵀ(x̄ − x̄′)"),
+        (-7, "be a list of 2 numbers"),
+    ],
+    "new-variables-2": [
+        ([7, 14, 8, 2, 17], "in the order of the axes"),
+        ([8, 2, 17, 14, 7], "then the sample"),
+        ([14, 7, 7, 0, 14], "the mean has to be added"),
+        ([17.714, 6.571, 8, 2, 17], "take the mean off"),
+        ([17.71, 6.57, 7.88, 1.96, 17.06], "put it back"),
+        ([17.714, 6.571, 8.878, 3.959, 20.061], "take the mean off before you"),
+        ([98, 49, 344, 2, 689], "the factor 1/7 is missing"),
+        ([98, 49, 8, 2, 17], "the factor 1/7 is missing"),
+        ([14, 7, 50, 2, 101], "have the factor 1/7 as well"),
+        ([14, 7, 14, 4, 14], "that is y itself"),
+        ([14, 7, 6, 2, -3], "what is LOST"),
+        ([14, 7], "rebuilt is wanted as well"),
+        ([8, 2, 17], "before the sample"),
+        ([1, 2, 3, 4, 5], "check the products"),
+        ([1, 2, 3], "be a list of 5 numbers"),
+    ],
+    "new-variables-3": [
+        (fitted(lambda t, v, b: t, lambda t, v, b: v), "a fit of their own"),
+        (fitted(lambda t, v, b: t, lambda t, v, b: (v[0], t[1])), "at their own mean"),
+        (fitted(lambda t, v, b: t, lambda t, v, b: (t[0], v[1])), "axes of their own"),
+        (fitted(lambda t, v, b: b, lambda t, v, b: b), "has seen the later samples"),
+        (fitted(lambda t, v, b: (0, t[1]), lambda t, v, b: (0, t[1])), "was not taken off."),
+        (fitted(lambda t, v, b: t, lambda t, v, b: (0, t[1])), "off the later samples"),
+        (nothing_centred, "before the axes were sought"),
+        (other_axes(loose), "in data that are not centred"),
+        (other_axes(lambda X, k: eigh(X)[:, :k]), "the SMALLEST variance"),
+        (other_axes(lambda X, k: eigh(X)[:, -k:]), "the largest variance comes first"),
+        (other_axes(lambda X, k: eigh(X).T[:, ::-1][:, :k]), "are the COLUMNS"),
+        (
+            other_axes(lambda X, k: np.linalg.svd(X - X.mean(axis=0)).Vh[:, :k]),
+            "are the ROWS of Vh",
+        ),
+        (changed(lambda Z, Y: (Z / Z.std(axis=0), Y / Z.std(axis=0))), "that would be whitening"),
+        (
+            changed(lambda Z, Y: (Z / Z.std(axis=0, ddof=1), Y / Z.std(axis=0, ddof=1))),
+            "nothing is to be divided by the spread.",
+        ),
+        (turned_later, "the signs of the axes differ"),
+        (changed(lambda Z, Y: (Z, 3 * Y)), "the later ones not"),
+        (changed(lambda Z, Y: (3 * Z, Y)), "the k first axes U"),
+        (changed(lambda Z, Y: (Y, Z)), "the training samples come first"),
+        (changed(lambda Z, Y: (Z.T, Y.T)), "the result is transposed"),
+        (all_axes, "keep the first k"),
+        (changed(lambda Z, Y: Z), "return the pair"),
+        (lambda train, later, k: train @ later, "called with train"),
+    ],
+    "new-variables-4": [
+        ([1, 2], "which are NOT"),
+        ([1, 2, 3, 4, 5], "not all of them"),
+        ([1, 3, 4, 5], "program 1"),
+        ([2, 3, 4, 5], "program 2"),
+        ([4, 5], "program 3 chooses"),
+        ([3, 5], "program 4: PCA"),
+        ([3, 4], "the best of six"),
+        ([3, 3, 4, 5], "named twice"),
+        ([3, 4, 6], "by their numbers"),
+        ({1, 2}, "which are NOT"),
+        ({3, 4, 6}, "by their numbers"),
+        ([3, 4.5], "by their numbers"),
+        ([], "yours is a list of 0 numbers"),
+        ([1, 2, 3, 4, 5, 6], "yours is a list of 6 numbers"),
+        (3, "be one list of numbers"),
+    ],
+    "new-variables-6": [
+        ([8, 97.2], "the SMALLEST k"),
+        ([4, 95.6], "divided by √5"),
+        ([5, 96.0], "just too few"),
+        ([2, 88.8], "a choice by variance"),
+        ([7, 97.0], "a smaller one"),
+        ([6, 98.6], "k is right"),
+        ([6, 96.9], "k is right"),
+        ([6, 97.2], "k is right"),
+        ([97.0, 6], "k first"),
+        ([3, 92.8], "that is not below"),
+        ([6], "be a list of 2 numbers"),
+    ],
+}
