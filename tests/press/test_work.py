@@ -168,6 +168,8 @@ class TestExercise:
 
     def test_its_cell_has_changed(self, wide: Page) -> None:
         asks(wide).get_by_role("button", name="Try it").click()
+        # The editor that is fetched takes the place of the first one, and keeps what stands in it.
+        asks(wide).locator(".cm-content").wait_for()
         asks(wide).get_by_role("textbox").fill("mine = 3")
         wide.evaluate("localStorage.course = localStorage.course.replace(' = None', ' = 0')")
         wide.reload()
