@@ -3,10 +3,11 @@
 import numpy as np
 
 from lecture_utils.datasets import olives
-from lecture_utils.exercises.base import Wrong, exercise
+from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
     FINE,
     by_hand,
+    call,
     demand,
     expect,
     numbers,
@@ -36,10 +37,7 @@ def any_point(answer):
             right=right,
             mistakes=[
                 (a - zz, "that is the distance to the foot, whatever c is."),
-                (
-                    a - cc,
-                    "that is Pythagoras, and only for a point at whose foot is a right angle.",
-                ),
+                (a - cc, "that is Pythagoras, and wants a right angle at the point."),
                 (a - zc + cc, "the mixed term stands there twice."),
                 (a - 2 * zc, "the last term, ‖Uc‖², is missing."),
                 (a + 2 * zc + cc, "a sign: the mixed term is subtracted."),
@@ -76,6 +74,24 @@ by_hand(
 )
 
 
+# The four points of the page: their squared coordinates add up to 54, 36 and 6.
+by_hand(
+    "cost-function-3",
+    right=[1.5, 9, 13.5],
+    mistakes=[
+        ([13.5, 9, 1.5], "the order is: first and second, first and third, second and third."),
+        ([6, 36, 54], "those are sums: J is a mean, over four points."),
+        ([2, 12, 18], "J divides by n = 4, not by n − 1."),
+        ([22.5, 15, 10.5], "those are the squared codes: J is what they leave of 24."),
+        ([90, 60, 42], "those are the squares of the codes, added up: J is what they leave."),
+        ([0.5, 3, 4.5], "divide by the 4 points, and not by the 3 coordinates as well."),
+        (1.5, "three costs are asked for, one for each plane."),
+    ],
+    otherwise="24 is the first mean; take away the mean of the squared codes.",
+    praise="The floor beats the plane by hand, 1.5 against 3.5.",
+)
+
+
 def wrong_regions(k, scale="studied", swap=False, about=True, last=False):
     """Return how many oils of one half come out in the wrong region."""
     acids, region, _ = olives()
@@ -94,7 +110,7 @@ def wrong_regions(k, scale="studied", swap=False, about=True, last=False):
     return int(np.sum(names[np.argmin(far, axis=0)] != region[~known]))
 
 
-@exercise("cost-function-3")
+@exercise("cost-function-4")
 def halves(answer):
     """The number of directions with the fewest mistakes, and these."""
     got = numbers(answer, (2,))
@@ -103,9 +119,7 @@ def halves(answer):
         "the scale comes from the half that is asked about.": {"scale": "other"},
         "the acids were not scaled.": {"scale": None},
         "the planes do not pass through the means of their regions.": {"about": False},
-        "those are the axes of SMALLEST variance, which come first in ascending order.": {
-            "last": True
-        },
+        "those are the axes of SMALLEST variance, and they come first in NumPy.": {"last": True},
     }
     found = [(words, [wrong_regions(k, **way) for k in range(6)]) for words, way in ways.items()]
     # The smallest axes are at their best with none of them.
@@ -113,31 +127,29 @@ def halves(answer):
     mistakes = [([np.argmin(c[s:]) + s, min(c[s:])], words) for words, c, s in starts]
     counts = [wrong_regions(k) for k in range(6)]
     best = int(np.argmin(counts))
+    better = "another k makes fewer mistakes."
     mistakes += [
         ([counts[best], best], "the order is [k, mistakes]."),
-        ([0, counts[0]], "those are the means; with directions there are fewer mistakes."),
-        ([1, counts[1]], "that is right for a line, but another k makes fewer mistakes."),
-        ([2, counts[2]], "that is right for planes, but another k makes fewer mistakes."),
+        ([0, counts[0]], f"those are the means; {better}"),
+        ([1, counts[1]], f"that is right for a line, but {better}"),
+        ([2, counts[2]], f"that is right for planes, but {better}"),
         ([best, 286 - counts[best]], "count the oils in the WRONG region."),
     ]
-    right = [best, counts[best]]
-    expect(got, right, mistakes, "count the wrong regions for each k, and take the smallest count.")
+    expect(got, [best, counts[best]], mistakes, "count for each k, and take the smallest count.")
     return "One mistake; but k was chosen on the very oils on which it was counted."
 
 
 def squared_distances(X, B):
     """Return the squared distance of each row from the span of the columns of ``B``."""
     Q = np.linalg.qr(B)[0]
-    return np.maximum(np.sum(X**2, axis=1) - np.sum((X @ Q) ** 2, axis=1), 0)
+    return np.sum((X - X @ Q @ Q.T) ** 2, axis=1)
 
 
-@exercise("cost-function-4")
+@exercise("cost-function-5")
 @shown(squared_distances, ([[2, 1, 1]], [[1], [1], [0]]), ([[1, 2, 3]], [[2, 1], [0, 1], [0, 0]]))
 def any_basis(answer):
     """A function for the squared distances from the span of any basis."""
-    for noise, B in zip(
-        random_matrices((6, 5), (4, 7)), random_matrices((5, 2), (7, 3)), strict=True
-    ):
+    for noise, B in (random_matrices((6, 5), (5, 2)), random_matrices((4, 7), (7, 3))):
         X = noise + 1
         right, total, parts = squared_distances(X, B), np.sum(X**2, axis=1), X @ B
         Q, centred = np.linalg.qr(B)[0], X - X.mean(axis=0)
@@ -165,43 +177,12 @@ def any_basis(answer):
                 (X.shape[1],): "that has an entry for each feature: add up along axis=1.",
             },
         )
-    inside = random_matrices((200, 3))[0] @ B.T * 1e3
-    got = numbers(answer(inside.copy(), B.copy()), (200,), "what the function returns")
-    demand(got.min() >= 0, "a point of the plane gets a negative square, by rounding: cut it off.")
-    demand(got.max() < 1e-3, "points of the span should have the distance zero, nearly.")
-    return "First an orthonormal basis, or the Gram matrix; then any way to the distance is right."
-
-
-@exercise("cost-function-5")
-def one_string(answer):
-    """The subscripts for the sum of all squared codes."""
-    demand(isinstance(answer, str), "give the string alone, letters, commas and an arrow.")
-    demand("->" in answer, "write the arrow: without it einsum guesses what stays.")
-    X, U = random_matrices((5, 4), (4, 3))
-    inputs = answer.replace(" ", "").split("->")[0].split(",")
-    demand(len(inputs) == 4, "there are four arrays, X, U, X and U: three commas before the arrow.")
-    try:
-        got = np.einsum(answer, X, U, X, U)
-    except ValueError as error:
-        words = str(error).split("[")[0].split(":")[0].rstrip(". ")
-        raise Wrong(f"einsum refuses it: {words}.") from None
-    demand(got.ndim == 0, "something stays behind the arrow: the sum is one number.")
-
-    def summed(string):
-        return np.einsum(string, X, U, X, U)
-
-    expect(
-        numbers(got, (), "what einsum makes of it"),
-        summed("il,lj,im,mj->"),
-        [
-            (summed("il,lj,il,lj->"), "the letter l stands four times: each sum needs its own."),
-            (summed("il,lj,im,mh->"), "both factors have the SAME direction: one letter, twice."),
-            (summed("il,lj,hm,mj->"), "both factors belong to the SAME sample: one letter, twice."),
-            (summed("il,lj,km,mh->"), "the factors share nothing: that is the square of a sum."),
-        ],
-        otherwise="X has (sample, feature), U (feature, direction): which letters meet?",
-    )
-    return "Shared are the sample and the direction; each factor sums over its own features."
+    near = random_matrices((200, 3))[0] @ B.T + 1e-8 * np.linalg.svd(B)[0][:, -1]
+    got = numbers(call(answer, near, B), (200,), "what the function returns")
+    demand(got.min() >= 0, "near the span a square is negative: the difference has no digits left.")
+    words = "near the span no digit is right: take the foot away first, then square."
+    demand(np.abs(got / 1e-16 - 1).max() < 0.01, words)
+    return "First an orthonormal basis; then the foot or the complement, which keep their digits."
 
 
 def swell(kind="both", start=1):
@@ -224,7 +205,7 @@ def nearest_wave(answer):
     got = numbers(answer, (2,))
     f, kept, heard = swell()
     total, centred = heard @ heard, 120 * np.var(heard)
-    demand(abs(got[1] - np.sqrt(centred - kept)) > 1e-3, "the recording is not to be centred.")
+    demand(abs(got[1] - np.sqrt(centred - kept)) > 2e-4, "the recording is not to be centred.")
     (at, cosine, _), (_, sine, _) = swell("cos"), swell("sin")
     mistakes = [
         ([f - 1, np.sqrt(total - kept)], "the list of planes begins with f = 1, at the place 0."),
@@ -238,11 +219,9 @@ def nearest_wave(answer):
         ([f, np.sqrt(total - kept / 2)], "the columns have the length √60, not √120."),
     ]
 
-    def otherwise(got):
-        if got[0] == f:
-            return "that f is right; for the distance U needs unit vectors."
-        return "another plane is nearer: compare ‖Uᵀx‖² for all of them."
-
+    otherwise = "another plane is nearer: compare ‖Uᵀx‖² for all of them."
+    if got[0] == f:
+        otherwise = "that f is right; for the distance U needs unit vectors."
     rows = [(np.round(wrong, places), words) for wrong, words in mistakes for places in (4, 3, 2)]
     expect(got, [f, np.sqrt(total - kept)], [*mistakes, *rows], otherwise, FINE)
     return "A periodogram: the squared length of the code, for each frequency."

@@ -65,6 +65,14 @@ by_hand(
     praise="(3, 3, 4); the way from there to x is (2, −2, 1), of length 3.",
 )
 
+ROOT = np.sqrt(5)
+DOUBLE = [
+    (
+        np.round([2 * ROOT / (8 + ROOT), (8 - ROOT) / (2 * ROOT)], places),
+        "g stands at the angle 2θ.",
+    )
+    for places in (2, 3, 4, 15)
+]
 # The slopes of y from x and of x from y when the nearest line has slope 2 and J = 3 of 16.
 by_hand(
     "flat-surface-3",
@@ -82,8 +90,11 @@ by_hand(
         ([26 / 28, 67 / 26], "3 and 16 are no pair of eigenvalues: 16 is their sum."),
         ([52 / 25, 2], "the second eigenvalue is missing in C: it adds 3 times its matrix."),
         ([2, 2], "that holds if all points lie on the line; here the loss is 3."),
+        *DOUBLE,
+        ([52, 79 / 52], "½·16 − ‖g‖ is the loss: HALF the trace, so ‖g‖ is 5."),
+        ([8 / 13, 19 / 8], "the first entry of g is HALF the difference of C₁₁ and C₂₂."),
     ],
-    otherwise="C is 13 u₁u₁ᵀ + 3 u₂u₂ᵀ, with u₁ along (1, 2) and u₂ along (−2, 1).",
+    otherwise="½·16 − ‖g‖ = 3 is the length of g; its angle is 2θ, with tan θ = 2.",
     praise="The nearest line determines the two others, once both eigenvalues are known.",
 )
 
@@ -170,7 +181,7 @@ def wished_unit(answer):
     mistakes = [
         row
         for wrong, words in mistakes
-        for row in ((wrong, words), (np.round(wrong, 2), words), (np.round(wrong, 3), words))
+        for row in ((wrong, words), *((np.round(wrong, places), words) for places in (2, 3, 4)))
     ]
     got = numbers(answer, ())
     third = "near, but the third digit is not right: calculate it from C without rounding."

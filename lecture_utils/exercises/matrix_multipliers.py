@@ -30,13 +30,9 @@ by_hand(
     mistakes=[
         (2 * U3 @ M, "that is 2UM, which is right for a symmetric M: here the sums differ."),
         (2 * U3 @ M.T, "that is 2UMᵀ: the two sums of the product rule differ here."),
-        (U3 @ M, "that is UM, the second sum alone."),
-        (U3 @ M.T, "that is UMᵀ, the first sum alone."),
+        *[(U3 @ each, "that is one of the two sums alone: UM or UMᵀ.") for each in (M, M.T)],
         (U3 @ (M + M.T) / 2, "that is half of it: both sums count in full."),
-        (
-            2 * U3 @ np.diag(np.diag(M)),
-            "that is from the lengths alone: the mixed terms count too.",
-        ),
+        (2 * U3 @ np.diag([1, 3]), "that is from the lengths alone: the mixed terms count too."),
         (2 * U3, "those are the derivatives of the two squared lengths, without multipliers."),
         (U3 @ (M - M.T), "a sign: the two sums of the product rule are added."),
     ],
@@ -50,18 +46,13 @@ by_hand(
     right=[8, 3, 5 / 2, 1],
     mistakes=[
         ([3, 8, 5 / 2, 1], "the right numbers, but the larger variance comes first."),
-        ([7, 4, 5 / 2, 1], "7 and 4 belong to the report's axes, whose scores are correlated."),
-        ([7, 4, 2, 1], "7, 4 and 2 belong to the report's axes: turn them."),
+        *[([7, 4, x, 1], "7 and 4 belong to correlated scores: turn the axes.") for x in (2.5, 2)],
         ([8, 3, 2, 1], "2 is the covariance for the report's axes: other axes have a larger one."),
-        (
-            [8, 3, -5 / 2, 1],
-            "the covariance is asked for in size: drop the sign.",
-        ),
+        ([8, 3, -5 / 2, 1], "the covariance is asked for in size: drop the sign."),
         ([8, 3, 5, 1], "5 is the diameter of the circle: the covariance reaches its radius."),
         ([8, 3, 11 / 2, 1], "that is the centre of the circle, not its radius."),
         ([8, 3, 5 / 2, 11], "that is what the plane keeps, not what it loses."),
-        ([8, 3, 5 / 2, 4], "the plane keeps both variances: take both from the total."),
-        ([8, 3, 5 / 2, 9], "the plane keeps both variances: take both from the total."),
+        *[([8, 3, 5 / 2, x], "the plane keeps both: take both from the total.") for x in (4, 9)],
         ([8, 3, 0, 1], "zero is the SMALLEST size of the covariance."),
     ],
     otherwise="the eigenvalues of Λ, half their difference, and the total less their sum.",
@@ -73,8 +64,7 @@ by_hand(
     "matrix-multipliers-3",
     right=[3, 0, 3, 5],
     mistakes=[
-        ([0, 0, 3, 5], "axes need not be eigenvectors: what matters is their span."),
-        ([0, 0, 0, 5], "axes need not be eigenvectors: what matters is their span."),
+        *[([0, 0, x, 5], "axes need not be eigenvectors: their span matters.") for x in (3, 0)],
         ([3, 0, 0, 5], "3 is a double eigenvalue: what is C times (1, −1, 1)?"),
         ([3, 4, 3, 5], "the second is not level: where does C send (1, 0, 0)?"),
         ([8, 0, 8, 6], "those are the kept variances: take them from the total, 11."),
@@ -90,10 +80,17 @@ by_hand(
 def own_axes(C, U):
     """Return the eigenvectors of C in the span of U, and their eigenvalues."""
     Lam = U.T @ C @ U
-    if not np.allclose(C @ U, U @ Lam):
+    if np.linalg.norm(C @ U - U @ Lam) > 1e-8 * np.linalg.norm(C):
         raise ValueError("the span is not level")
     variances, R = np.linalg.eigh(Lam)
     return U @ R[:, ::-1], variances[::-1]
+
+
+def either_sign(C, U):
+    """Return all pairs that are right: each eigenvector may be the opposite one."""
+    axes, variances = own_axes(C, U)
+    turns = np.ndindex(*[2] * len(variances))
+    return [(axes * (1 - 2 * np.array(each)), variances) for each in turns]
 
 
 def turned(matrix):
@@ -114,35 +111,47 @@ def shares(answer):
     demand(fits, f"{tie}, columns picked from eigh(C) need not lie in the span: turn U.")
 
 
+def in_any_units(answer):
+    """Demand that what counts as level does not depend on the units of C."""
+    C, tilted = np.diag([5.0, 4, 3, 2]), np.array([[0.6, 0], [0.8, 0], [0, 0.6], [0, 0.8]])
+    words = "with C in small units a plane passed for level: compare CU − UΛ with the size of C."
+    refuses(answer, (1e-12 * C, tilted), words, "for a span that is not level")
+    basis = turned(np.random.default_rng(5).normal(size=(4, 4)))
+    try:
+        call(answer, 1e9 * basis * np.diag(C) @ basis.T, basis[:, :2] @ [[0.8, -0.6], [0.6, 0.8]])
+    except Stopped as stopped:
+        raise Wrong(f"with C in large units rounding errors grow as well: {stopped}") from None
+
+
 @exercise("matrix-multipliers-4")
 @shown(
-    own_axes,
+    either_sign,
     (np.diag([2.0, 1.0]), np.array([[0.6, -0.8], [0.8, 0.6]])),
     (np.diag([3.0, 2.0, 1.0]), np.array([[0.6, -0.8], [0.8, 0.6], [0, 0]])),
     (np.diag([2.0, -3.0, 1.0]), np.array([[0.6, -0.8], [0.8, 0.6], [0, 0]])),
+    (np.diag([2.0, 1.0, 1.0]), np.array([[1.0, 0], [0, 0.6], [0, 0.8]])),
+    (np.diag([3.0, 2.0, 1.0]), np.array([[0.6, 0, -0.8], [0, 1, 0], [0.8, 0, 0.6]])),
 )
 def home(answer):
     """A function that turns axes into eigenvectors, and refuses spaces that are not level."""
     rng = np.random.default_rng(4)
-    cases = (6, 0, [0, 2, 5]), (3, 0, [0, 1]), (5, 0, [1, 3]), (4, 0, [2]), (5, 3, [1, 4])
+    cases = (6, 0, [0, 2, 5]), (3, 0, [0, 1]), (5, 0, [1, 3]), (4, 0, [2]), (5, 9, [0, 4])
     for d, lower, kept in cases:
         eigenvalues = np.arange(d, 0, -1) ** 2 / 2 - lower  # in the last case some are negative
         basis = turned(rng.normal(size=(d, d)))
         C = basis * eigenvalues @ basis.T
         U = basis[:, kept] @ turned(rng.normal(size=(len(kept), len(kept))))
+        right, k, found = basis[:, kept], len(kept), eigenvalues[kept]
         one, two = pair(call(answer, C, U), "(axes, variances)")
-        axes = numbers(one, (d, len(kept)), "the matrix of axes")
-        variances = numbers(two, (len(kept),), "the list of variances")
-        right, k = basis[:, kept], len(kept)
-        Lam = U.T @ C @ U
-        small = np.linalg.eigh(Lam)
-        found = eigenvalues[kept]
+        axes = numbers(one, (d, k), "the matrix of axes")
+        variances = numbers(two, (k,), "the list of variances")
         expect(
             variances,
             found,
             [
+                (found[np.argsort(-abs(found))], "sort by value, not by size: −3 comes after 1."),
                 (found[::-1], "the largest variance comes first: eigh begins with the smallest."),
-                (np.diag(Lam), "those are the variances along the given axes: turn them."),
+                (np.diag(U.T @ C @ U), "those are the variances along the given axes: turn them."),
                 (eigenvalues[:k], "those are the largest eigenvalues of C, not those in the span."),
                 (found / d, "C is a covariance matrix already: nothing is left to divide by."),
                 (np.sqrt(abs(found)), "those are standard deviations."),
@@ -155,9 +164,8 @@ def home(answer):
             continue
         demand(not close(axes, U), "those are the given axes: turn them.")
         demand(not along(axes, right[:, ::-1]), "the axes stand in rising order; turn both round.")
-        leading = basis[:, :k]
-        demand(not along(axes, leading), "those are the leading axes of C, not those in the span.")
-        backwards = U @ small.eigenvectors.T
+        demand(not along(axes, basis[:, :k]), "those are the leading axes of C: stay in the span.")
+        backwards = U @ np.linalg.eigh(U.T @ C @ U).eigenvectors.T
         demand(
             not along(axes, backwards) and not along(axes, backwards[:, ::-1]),
             "R was transposed: U Rᵀ leads away from the eigenvectors, U R leads to them.",
@@ -176,6 +184,7 @@ def home(answer):
     ):
         U = np.column_stack([first, second])
         refuses(answer, (C, U), f"{what} passed for level.", "for a span that is not level")
+    in_any_units(answer)
     return "The multipliers lead home from any axes, and only from level spaces."
 
 

@@ -17,25 +17,28 @@ from lecture_utils.exercises.forms import (
 from lecture_utils.exercises.watching import peak, steps
 from lecture_utils.linalg import fix_signs
 
-# The codes 1, 2 and 6: the mean squared distance of all pairs, and twice the mean square.
+# The codes 1, 2 and 6: the mean squared distance of nine pairs and of six, twice the mean square.
 by_hand(
     "maximum-variance-perspective-1",
-    right=[28 / 3, 82 / 3],
+    right=[28 / 3, 14, 82 / 3],
     mistakes=[
-        *rounded([82 / 3, 28 / 3], "the mean squared distance comes first."),
-        *rounded([14, 82 / 3], "that is the mean over six pairs; all nine count, also i = m."),
-        *rounded([14 / 3, 82 / 3], "each pair counts in both orders; divide by nine all the same."),
-        *rounded([14 / 3, 41 / 3], "that is half of each; nothing is halved in the question."),
-        *rounded([28 / 3, 41 / 3], "that is the mean square; twice of it is asked for."),
-        *rounded([20 / 9, 82 / 3], "square the distances before you average them."),
-        *rounded([28 / 3, 28 / 3], "that is twice the variance; take the mean square of 1, 2, 6."),
-        ([84, 82], "those are sums; divide them by the number of pairs, and of codes."),
-        *rounded([28 / 3, 82], "twice the sum of the squares; divide it by three."),
-        *rounded([28 / 3, 18], "that is twice the square of the mean."),
-        *rounded(28 / 3, "that is the first; what is twice the mean square?"),
+        *rounded([14, 28 / 3, 82 / 3], "all nine pairs come first; zeros make their mean smaller."),
+        *rounded([82 / 3, 14, 28 / 3], "the mean squared distances come first."),
+        *rounded([28 / 3, 28 / 3, 82 / 3], "three of the nine pairs are of a code with itself."),
+        *rounded([14 / 3, 7, 82 / 3], "each pair counts in both orders: two of nine, two of six."),
+        *rounded([14 / 3, 14, 82 / 3], "each pair counts in both orders; divide by nine."),
+        *rounded([14 / 3, 7, 41 / 3], "that is half of each; nothing is halved in the question."),
+        *rounded([28 / 3, 14, 41 / 3], "that is the mean square; twice of it is asked for."),
+        *rounded([20 / 9, 10 / 3, 82 / 3], "square the distances before you average them."),
+        *rounded([28 / 3, 14, 28 / 3], "that is twice the variance; take the squares of 1, 2, 6."),
+        ([84, 84, 82], "those are sums; divide them by the number of pairs, and of codes."),
+        *rounded([28 / 3, 14, 82], "twice the sum of the squares; divide it by three."),
+        *rounded([28 / 3, 14, 18], "that is twice the square of the mean."),
+        *rounded([28 / 3, 82 / 3], "two of three: what is the mean over six pairs?"),
+        *rounded([28 / 3, 14], "two of three: what is twice the mean square?"),
     ],
     otherwise="nine squared distances, three of them zero; then 1, 4 and 36.",
-    praise="They differ by 18, the last term: the two lines hold for any codes.",
+    praise="All pairs give twice the variance with n, different pairs twice that with n − 1.",
     tol=FINE,
 )
 
@@ -194,29 +197,35 @@ def of_flowers(table, directions, *parts):
     return [counted(table @ directions[:, part], iris.target) for part in parts]
 
 
-# How many of the 150 irises are named right on axis 1, and on axes 2, 3 and 4.
+right = of_flowers(flowers, axes, first, rest)
+SHARES = [12, 93]  # between kinds, of the variance on axis 1: crabs, flowers
+fitted = [counted(flowers @ axes[:, part], iris.target, False) for part in (first, rest)]
+features = [counted(iris.data[:, part], iris.target) for part in (first, rest)]
+miscounts = [
+    (of_flowers(flowers, axes, rest, first), "axis 1 comes first."),
+    (of_flowers(flowers, axes, first, [0, 1, 2, 3]), "that is with axis 1; leave it out."),
+    (of_flowers(flowers, axes, first, [1, 2]), "those are axes 2 and 3; axis 4 belongs to them."),
+    (of_flowers(flowers, axes, first, [1]), "that is axis 2 alone; take 2, 3 and 4 together."),
+    (of_flowers(flowers, axes, [3], [0, 1, 2]), "variances count upwards: turn the columns round."),
+    (of_flowers(flowers, axes, [1], [2, 3]), "Python counts columns from 0: axis 1 is [0]."),
+    (of_flowers(standard, axes_standard, first, rest), "leave the features as they are."),
+    (fitted, "leave each flower out of the means that it is compared with."),
+    (features, "those are the features; take the codes on the principal axes."),
+]
+# How many of the 150 irises are named right on axis 1, and on axes 2, 3 and 4; then the shares.
 by_hand(
     "maximum-variance-perspective-6",
-    right=of_flowers(flowers, axes, first, rest),
+    right=[*right, *SHARES],
     mistakes=[
-        (of_flowers(flowers, axes, rest, first), "axis 1 comes first."),
-        (of_flowers(flowers, axes, first, [0, 1, 2, 3]), "that is with axis 1; leave it out."),
-        (of_flowers(flowers, axes, first, [1, 2]), "those are axes 2 and 3; axis 4 belongs to it."),
-        (of_flowers(flowers, axes, first, [1]), "that is axis 2 alone; take 2, 3 and 4 together."),
-        (
-            of_flowers(flowers, axes, [3], [0, 1, 2]),
-            "the list of variances counts upwards: turn the columns round.",
-        ),
-        (of_flowers(flowers, axes, [1], [2, 3]), "Python counts columns from 0: axis 1 is [0]."),
-        (of_flowers(standard, axes_standard, first, rest), "leave the features as they are."),
-        (
-            [counted(flowers @ axes[:, part], iris.target, False) for part in (first, rest)],
-            "leave each flower out of the means that it is compared with.",
-        ),
-        (
-            [counted(iris.data[:, part], iris.target) for part in (first, rest)],
-            "those are the features; take the codes on the principal axes.",
-        ),
+        (right, "two of four: which shares of the variance are left?"),
+        ([*right, 93, 12], "the crabs come first."),
+        ([*right, 88, 7], "that is the share that is lost."),
+        ([*right, 34, 96], "compare variances, not standard deviations."),
+        ([*right, 16, 139], "put the mean in place of every code: 200 codes, and 150."),
+        ([*right, 13, 87], "that is on all axes; take axis 1."),
+        *rounded([*right, 0.1183470126, 0.9297842747], "give the shares in per cent."),
+        *rounded([*right, 11.83470126, 92.97842747], "round the shares to whole per cent."),
+        *[([*counts, *SHARES], words) for counts, words in miscounts],
     ],
     otherwise="codes on the first axis as a table with one column; then the other three columns.",
     praise="Here the longest axis knows the kinds best. Variance does not say where labels are.",

@@ -5,11 +5,13 @@ import numpy as np
 from lecture_utils.datasets import olives
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
+    ALMOST,
     EXACT,
     FINE,
     by_hand,
     call,
     close,
+    demand,
     expect,
     numbers,
     pair,
@@ -212,6 +214,9 @@ def silent(answer):
         (right * len(oils), "divide by n: the error is a mean over the oils."),
     ]
     got = numbers(answer, (3,))
+    cut = (got == np.round(got, 2)) & (got != np.round(right, 2))
+    words = "almost: two decimals will do, but round them; do not cut them off."
+    demand(not (cut.any() and np.abs(got - right).max() < 8 * ALMOST), words)
     expect(
         got,
         right,

@@ -6,7 +6,6 @@ from lecture_utils.covariance import covariance
 from lecture_utils.datasets import crabs
 from lecture_utils.exercises.base import Wrong, exercise
 from lecture_utils.exercises.forms import (
-    ALMOST,
     by_hand,
     demand,
     expect,
@@ -34,24 +33,30 @@ by_hand(
     praise="λ₁ − λ_d: the first axis turned towards the last one pays just that.",
 )
 
-# The weights of U with the rows (3/5, 0), (0, 1), (4/5, 0) for C = diag(6, 3, 1), what it loses
-# in excess, and what the gap demands.
+# The weights of U with the rows (2, 1)/3, (1, 2)/3, (2, −2)/3 for C = diag(6, 3, 1), what it loses
+# in excess, and the bounds that the moved weight sets.
+WEIGHTS = [5 / 9, 5 / 9, 8 / 9]
 by_hand(
     "trace-maximisation-2",
-    right=[9 / 25, 1, 16 / 25, 16 / 5, 32 / 25],
+    right=[*WEIGHTS, 28 / 9, 16 / 9, 40 / 9],
     mistakes=[
-        ([3 / 5, 1, 4 / 5, 16 / 5, 32 / 25], "the weights are SQUARED lengths of the rows."),
-        ([16 / 25, 1, 9 / 25, 16 / 5, 32 / 25], "s₁ belongs to the FIRST row of U."),
-        ([9 / 25, 1, 16 / 25, 21 / 5, 32 / 25], "that is J(U) itself: J_min is to be taken off."),
-        ([9 / 25, 1, 16 / 25, 29 / 5, 32 / 25], "that is what U keeps, and not what it loses."),
-        ([9 / 25, 1, 16 / 25, -16 / 5, 32 / 25], "J(U) is the LARGER of the two losses."),
-        ([9 / 25, 1, 16 / 25, 16 / 5, 16 / 25], "the last is the gap TIMES the moved weight."),
-        ([9 / 25, 1, 16 / 25, 16 / 5, 2], "the last is the gap itself: times the moved weight."),
-        ([9 / 25, 1, 16 / 25, 16 / 5, 48 / 25], "the gap is λ₂ − λ₃, since k = 2."),
-        ([9 / 25, 1, 16 / 25, 16 / 5, 16 / 5], "that is λ₁ − λ₃ times m: the gap is λ₂ − λ₃."),
+        (
+            [*np.sqrt(WEIGHTS), 28 / 9, 16 / 9, 40 / 9],
+            "the weights are SQUARED lengths of the rows.",
+        ),
+        ([8 / 9, 5 / 9, 5 / 9, 28 / 9, 16 / 9, 40 / 9], "s₁ belongs to the FIRST row of U."),
+        ([*WEIGHTS, 37 / 9, 16 / 9, 40 / 9], "that is J(U) itself: J_min is to be taken off."),
+        ([*WEIGHTS, 53 / 9, 16 / 9, 40 / 9], "that is what U keeps, and not what it loses."),
+        ([*WEIGHTS, -28 / 9, 16 / 9, 40 / 9], "J(U) is the LARGER of the two losses."),
+        ([*WEIGHTS, 28 / 9, 2, 5], "those are the prices: TIMES the moved weight."),
+        ([*WEIGHTS, 28 / 9, 8 / 9, 20 / 9], "m adds up what BOTH kept axes gave."),
+        ([*WEIGHTS, 28 / 9, 24 / 9, 40 / 9], "the gap is λ₂ − λ₃, since k = 2."),
+        ([*WEIGHTS, 28 / 9, 16 / 9, 48 / 9], "λ₁ is given up, but λ₃ comes in return."),
+        ([*WEIGHTS, 28 / 9, 16 / 9, 24 / 9], "at worst u₁ is given up for u₃, and not for u₂."),
+        ([*WEIGHTS, 28 / 9, 40 / 9, 16 / 9], "the lower bound comes before the upper one."),
     ],
     otherwise="s₁, s₂, s₃ are the squared rows of U; then Σ λⱼsⱼ is what U keeps, of 9 at best.",
-    praise="It loses 3.2 more, where the gap demands 1.28: the dear axis was turned.",
+    praise="Halfway between the bounds: the dear axis gave as much as the cheap one.",
 )
 
 
@@ -103,6 +108,9 @@ def floor_function(answer):
     return "The least loss, right to the last digits even where the product of the data is blind."
 
 
+TENTH = 0.0019  # of 24.74 it leaves what is written as 24.7
+
+
 @exercise("trace-maximisation-4")
 def loosest(answer):
     """The dimension with the smallest gap, and the largest angle that an excess allows there."""
@@ -120,12 +128,17 @@ def loosest(answer):
         (np.degrees(np.arctan(np.sqrt(share))), "it is a sine, and not a tangent."),
         (2 * angle, "that is twice the angle: between two such spaces, one on either side."),
         (np.degrees(np.arcsin(np.sqrt(share / 4))), "all of it may be spent on ONE angle."),
+        (24.1, "that is by the gap rounded to 0.06: keep digits."),
     ]
     k = round(float(got[0]))
     demand(k in (1, 2, 3, 4), "k is one of 1, 2, 3, 4.")
     demand(k != 1, "the gap behind the first axis is the WIDEST: where does a turn cost least?")
     demand(k != 2, "λ₂ − λ₃ is small, but another difference is smaller still.")
     demand(k != 3, "λ₃ − λ₄ is not the smallest difference.")
+    demand(
+        k != got[0] or not TENTH * angle < abs(got[1] - angle) < 0.2,
+        "almost: to a tenth of a degree it is another angle. The divisor is n; round at the end.",
+    )
     expect(
         got,
         [4, angle],
@@ -135,7 +148,7 @@ def loosest(answer):
             for value in (wrong, np.round(wrong, 2), np.round(wrong, 3))
         ],
         "the excess over the gap is sin²θ at most.",
-        ALMOST,
+        TENTH,
     )
     return "λ₄ and λ₅ differ by 0.06 mm² only: so far a hundredth of a mm² can turn the space."
 

@@ -14,7 +14,7 @@ GRADES, _, _ = painters()
 
 def own_axes(C, U):
     Lam = U.T @ C @ U
-    if np.abs(C @ U - U @ Lam).max() > 1e-8:
+    if np.abs(C @ U - U @ Lam).max() > 1e-8 * np.abs(C).max():
         raise ValueError("not level")
     variances, R = np.linalg.eigh(Lam)
     return U @ R[:, ::-1], variances[::-1]
@@ -34,6 +34,35 @@ def spans_first(C, U):
     low = np.linalg.norm(C) + 1
     values, axes = np.linalg.eigh(P @ C @ P - low * (np.eye(len(C)) - P))
     return axes[:, : -k - 1 : -1], values[: -k - 1 : -1]
+
+
+def by_size(C, U):
+    values, R = np.linalg.eigh(U.T @ C @ U)
+    own_axes(C, U)
+    order = np.argsort(-abs(values))
+    return U @ R[:, order], values[order]
+
+
+def by_rayleigh_quotients(C, U):
+    own_axes(C, U)
+    axes = U @ np.linalg.svd(U.T @ C @ U)[0]
+    return axes, np.diag(axes.T @ C @ axes)
+
+
+def first_two(C, U):
+    axes, values = own_axes(C, U)
+    if len(values) < 3:
+        return axes, values
+    two, some = own_axes(U[:, :2].T @ C @ U[:, :2], np.eye(2))
+    return np.column_stack([U[:, :2] @ two, U[:, 2:]]), np.append(some, np.diag(U.T @ C @ U)[2:])
+
+
+def close_with_its_own_tolerance(C, U):
+    Lam = U.T @ C @ U
+    if not np.allclose(C @ U, U @ Lam, rtol=0, atol=1e-9 * np.linalg.norm(C, 2)):
+        raise ValueError("not level")
+    values, R = np.linalg.eigh(Lam)
+    return U @ R[:, ::-1], values[::-1]
 
 
 def by_projection(C, U):
@@ -122,7 +151,7 @@ RIGHT = {
         sp.Matrix([8, 3, sp.Rational(5, 2), 1]),
     ],
     "matrix-multipliers-3": [[3, 0, 3, 5], (3.0, 0.0, 3.0, 5.0), sp.Matrix([3, 0, 3, 5])],
-    "matrix-multipliers-4": [own_axes, ours, spans_first],
+    "matrix-multipliers-4": [own_axes, ours, spans_first, close_with_its_own_tolerance],
     "matrix-multipliers-5": [[35, 3, 1, 2, 6], (35, 3, 1, 2, 6), np.array([35, 3, 1, 2, 6])],
     "matrix-multipliers-7": [RHO, -RHO, 0.249, 0.25, Fraction(249, 1000)],
 }
@@ -131,8 +160,8 @@ WRONG = {
     "matrix-multipliers-1": [
         (2 * U @ M, "right for a symmetric M"),
         (2 * U @ M.T, "that is 2UMᵀ"),
-        (U @ M, "the second sum alone"),
-        (U @ M.T, "the first sum alone"),
+        (U @ M, "one of the two sums alone"),
+        (U @ M.T, "one of the two sums alone"),
         (U @ (M + M.T) / 2, "half of it"),
         (2 * U @ np.diag([1, 3]), "from the lengths alone"),
         (2 * U, "without multipliers"),
@@ -142,8 +171,8 @@ WRONG = {
     ],
     "matrix-multipliers-2": [
         ([3, 8, 2.5, 1], "comes first"),
-        ([7, 4, 2.5, 1], "whose scores are correlated"),
-        ([7, 4, 2, 1], "belong to the report's axes: turn"),
+        ([7, 4, 2.5, 1], "belong to correlated scores"),
+        ([7, 4, 2, 1], "belong to correlated scores"),
         ([8, 3, 2, 1], "other axes have a larger one"),
         ([8, 3, -2.5, 1], "in size: drop the sign"),
         ([8, 3, 5, 1], "the diameter"),
@@ -155,8 +184,8 @@ WRONG = {
         ([9, 2, 2.5, 1], "half their difference"),
     ],
     "matrix-multipliers-3": [
-        ([0, 0, 3, 5], "what matters is their span"),
-        ([0, 0, 0, 5], "what matters is their span"),
+        ([0, 0, 3, 5], "their span matters"),
+        ([0, 0, 0, 5], "their span matters"),
         ([3, 0, 0, 5], "a double eigenvalue"),
         ([3, 4, 3, 5], "where does C send"),
         ([8, 0, 8, 6], "the kept variances"),
@@ -181,6 +210,12 @@ WRONG = {
         (changed(lambda axes, values, C, U: axes), "return the pair"),
         (by_singular_values, "those are singular values"),
         (by_projection, "PCP has a zero"),
+        (by_size, "sort by value, not by size"),
+        (by_rayleigh_quotients, "sort by value, not by size"),
+        (first_two, "eigenvalues of UᵀCU"),
+        (level_if(lambda miss: np.allclose(miss, 0)), "in small units a plane passed"),
+        (level_if(lambda miss: np.linalg.norm(miss) < 1e-8), "in small units a plane passed"),
+        (level_if(lambda miss: np.abs(miss).max() < 1e-13), "in large units rounding"),
         (picking, "picked from eigh(C)"),
         (picking_level, "the span can be level"),
         (level_if(lambda miss: np.allclose(miss[:, 0], 0)), "contains one eigenvector passed"),

@@ -38,6 +38,18 @@ S, B = axes_of(iris.data / iris.data.std(axis=0))
 labels = iris.target
 
 
+def left(codes, names):
+    """Return the share of the variance that is left with the mean codes of kinds."""
+    spread = [
+        len(part) * part.var(axis=0).sum() for part in (codes[names == n] for n in set(names))
+    ]
+    return 1 - sum(spread) / len(codes) / codes.var(axis=0).sum()
+
+
+BETWEEN = [left(X @ U[:, [0]], kinds), left(Y @ A[:, [0]], labels)]
+SHARES = [round(100 * share) for share in BETWEEN]
+
+
 def of_flowers(table, directions, *parts):
     return [hits(table @ directions[:, part], labels) for part in parts]
 
@@ -133,10 +145,10 @@ FINE = [f"maximum-variance-perspective-{number}" for number in (1, 2)]  # three 
 
 RIGHT = {
     "maximum-variance-perspective-1": [
-        [28 / 3, 82 / 3],
-        [Fraction(28, 3), Fraction(82, 3)],
-        sp.Matrix([28, 82]) / 3,
-        [9.33, 27.33],
+        [28 / 3, 14, 82 / 3],
+        [Fraction(28, 3), 14, Fraction(82, 3)],
+        sp.Matrix([28, 42, 82]) / 3,
+        [9.33, 14, 27.33],
     ],
     "maximum-variance-perspective-2": [
         [35 / 3, 10 / 3, 68 / 3],
@@ -155,25 +167,31 @@ RIGHT = {
         [193, 105, 107, 185],
         sp.Matrix([193, 105, 107, 185]),
     ],
-    "maximum-variance-perspective-6": [of_flowers(Y, A, [0], [1, 2, 3]), (140, 78)],
+    "maximum-variance-perspective-6": [
+        [*of_flowers(Y, A, [0], [1, 2, 3]), *SHARES],
+        (140, 78, 12, 93),
+        sp.Matrix([140, 78, 12, 93]),
+    ],
 }
 
 WRONG = {
     "maximum-variance-perspective-1": [
-        ([82 / 3, 28 / 3], "comes first"),
-        ([27.33, 9.33], "comes first"),
-        ([14, 82 / 3], "over six pairs"),
-        ([14 / 3, 82 / 3], "in both orders"),
-        ([14 / 3, 41 / 3], "nothing is halved"),
-        ([28 / 3, 41 / 3], "twice of it"),
-        ([20 / 9, 82 / 3], "square the distances"),
-        ([28 / 3, 28 / 3], "twice the variance"),
-        ([84, 82], "those are sums"),
-        ([28 / 3, 82], "divide it by three"),
-        ([28 / 3, 18], "square of the mean"),
-        (28 / 3, "that is the first"),
-        (9.33, "that is the first"),
-        ([1, 2], "nine squared distances"),
+        ([82 / 3, 14, 28 / 3], "distances come first"),
+        ([27.33, 14, 9.33], "distances come first"),
+        ([14, 28 / 3, 82 / 3], "nine pairs come first"),
+        ([28 / 3, 28 / 3, 82 / 3], "a code with itself"),
+        ([14 / 3, 7, 82 / 3], "two of nine"),
+        ([14 / 3, 14, 82 / 3], "divide by nine"),
+        ([14 / 3, 7, 41 / 3], "nothing is halved"),
+        ([28 / 3, 14, 41 / 3], "twice of it"),
+        ([20 / 9, 10 / 3, 82 / 3], "square the distances"),
+        ([28 / 3, 14, 28 / 3], "twice the variance"),
+        ([84, 84, 82], "those are sums"),
+        ([28 / 3, 14, 82], "divide it by three"),
+        ([28 / 3, 14, 18], "square of the mean"),
+        ([28 / 3, 82 / 3], "over six pairs"),
+        ([9.33, 14], "twice the mean square"),
+        ([1, 2, 3], "nine squared distances"),
     ],
     "maximum-variance-perspective-2": [
         ([10 / 3, 35 / 3, 68 / 3], "comes first"),
@@ -237,18 +255,34 @@ WRONG = {
         ([200, 200, 200, 200], "named_right counts"),
     ],
     "maximum-variance-perspective-6": [
-        ([78, 140], "axis 1 comes first"),
-        (of_flowers(Y, A, [0], [0, 1, 2, 3]), "with axis 1"),
-        (of_flowers(Y, A, [0], [1, 2]), "axes 2 and 3"),
-        (of_flowers(Y, A, [0], [1]), "axis 2 alone"),
-        (of_flowers(Y, A, [3], [0, 1, 2]), "counts upwards"),
-        (of_flowers(Y, A, [1], [2, 3]), "counts columns from 0"),
-        (of_flowers(S, B, [0], [1, 2, 3]), "as they are"),
+        ([78, 140, *SHARES], "axis 1 comes first"),
+        ([*of_flowers(Y, A, [0], [0, 1, 2, 3]), *SHARES], "with axis 1"),
+        ([*of_flowers(Y, A, [0], [1, 2]), *SHARES], "axis 4 belongs"),
+        ([*of_flowers(Y, A, [0], [1]), *SHARES], "axis 2 alone"),
+        ([*of_flowers(Y, A, [3], [0, 1, 2]), *SHARES], "count upwards"),
+        ([*of_flowers(Y, A, [1], [2, 3]), *SHARES], "counts columns from 0"),
+        ([*of_flowers(S, B, [0], [1, 2, 3]), *SHARES], "as they are"),
         (
-            [resubstituted(Y @ A[:, part], labels) for part in ([0], [1, 2, 3])],
+            [*(resubstituted(Y @ A[:, part], labels) for part in ([0], [1, 2, 3])), *SHARES],
             "leave each flower out",
         ),
-        ([hits(iris.data[:, part], labels) for part in ([0], [1, 2, 3])], "those are the features"),
-        ([150, 0], "as a table with one column"),
+        (
+            [*(hits(iris.data[:, part], labels) for part in ([0], [1, 2, 3])), *SHARES],
+            "those are the features",
+        ),
+        ([140, 78], "two of four"),
+        ([140, 78, 93, 12], "the crabs come first"),
+        ([140, 78, 100 - 12, 100 - 93], "that is lost"),
+        ([140, 78, *(round(100 * share**0.5) for share in BETWEEN)], "standard deviations"),
+        (
+            [140, 78, round(400 / 3 * BETWEEN[0]), round(300 / 2 * BETWEEN[1])],
+            "in place of every code",
+        ),
+        ([140, 78, *(round(100 * left(*each)) for each in ((X, kinds), (Y, labels)))], "all axes"),
+        ([140, 78, *BETWEEN], "in per cent"),
+        ([140, 78, 0.12, 0.93], "in per cent"),
+        ([140, 78, *(100 * share for share in BETWEEN)], "to whole per cent"),
+        ([140, 78, 11.8, 93], "to whole per cent"),
+        ([150, 0, 100, 0], "as a table with one column"),
     ],
 }

@@ -172,6 +172,9 @@ WRONG = {
         ([PROMISED, 8, LARGEST + SECOND], "what two directions keep"),
         ([PROMISED, 8 - LARGEST, LEAST], "with u₁ ONCE"),
         ([PROMISED / 8, 1, LEAST / 8], "shares of the total"),
+        ([0.55, 8, 2.51], "round them"),
+        ([0.55, 8, 2.513], "round them"),
+        ([0.56, 8, 2.5], "round them"),
         ([1, 2, 3], "the other is measured"),
     ],
 }

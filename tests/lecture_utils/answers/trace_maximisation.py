@@ -37,15 +37,14 @@ def stops_late(X, k):
     return by_residual(X, k) if len(X) != 80 else "tiny"
 
 
-ROUNDED = ["trace-maximisation-4"]  # a tenth of a degree will do
+FINE = ["trace-maximisation-4"]  # a tenth of a degree will do
 
 RIGHT = {
     "trace-maximisation-1": [8, 8.0, Fraction(8), sp.Integer(9) - 1],
     "trace-maximisation-2": [
-        [9 / 25, 1, 16 / 25, 16 / 5, 32 / 25],
-        [0.36, 1, 0.64, 3.2, 1.28],
-        (Fraction(9, 25), 1, Fraction(16, 25), Fraction(16, 5), Fraction(32, 25)),
-        sp.Matrix([9, 25, 16, 80, 32]) / 25,
+        [5 / 9, 5 / 9, 8 / 9, 28 / 9, 16 / 9, 40 / 9],
+        tuple(Fraction(each, 9) for each in (5, 5, 8, 28, 16, 40)),
+        sp.Matrix([5, 5, 8, 28, 16, 40]) / 9,
     ],
     "trace-maximisation-3": [
         lambda X, k: np.sum(dropped(X)[k:] ** 2) / len(X),
@@ -73,17 +72,19 @@ WRONG = {
         (7, "the LARGEST of its kind"),
     ],
     "trace-maximisation-2": [
-        ([3 / 5, 1, 4 / 5, 16 / 5, 32 / 25], "SQUARED lengths"),
-        ([16 / 25, 1, 9 / 25, 16 / 5, 32 / 25], "the FIRST row"),
-        ([9 / 25, 1, 16 / 25, 21 / 5, 32 / 25], "J_min is to be taken off"),
-        ([9 / 25, 1, 16 / 25, 29 / 5, 32 / 25], "that is what U keeps"),
-        ([9 / 25, 1, 16 / 25, -16 / 5, 32 / 25], "the LARGER of the two"),
-        ([9 / 25, 1, 16 / 25, 16 / 5, 16 / 25], "the gap TIMES"),
-        ([9 / 25, 1, 16 / 25, 16 / 5, 2], "the gap itself"),
-        ([9 / 25, 1, 16 / 25, 16 / 5, 48 / 25], "since k = 2"),
-        ([9 / 25, 1, 16 / 25, 16 / 5, 16 / 5], "the gap is λ₂ − λ₃"),
-        ([0, 1, 1, 5, 2], "squared rows of U"),
-        ([9 / 25, 1, 16 / 25], "be a list of 5 numbers"),
+        ([*np.sqrt([5 / 9, 5 / 9, 8 / 9]), 28 / 9, 16 / 9, 40 / 9], "SQUARED lengths"),
+        (np.divide([8, 5, 5, 28, 16, 40], 9), "the FIRST row"),
+        (np.divide([5, 5, 8, 37, 16, 40], 9), "J_min is to be taken off"),
+        (np.divide([5, 5, 8, 53, 16, 40], 9), "that is what U keeps"),
+        (np.divide([5, 5, 8, -28, 16, 40], 9), "the LARGER of the two"),
+        (np.divide([5, 5, 8, 28, 18, 45], 9), "TIMES the moved weight"),
+        (np.divide([5, 5, 8, 28, 8, 20], 9), "BOTH kept axes"),
+        (np.divide([5, 5, 8, 28, 24, 40], 9), "since k = 2"),
+        (np.divide([5, 5, 8, 28, 16, 48], 9), "comes in return"),
+        (np.divide([5, 5, 8, 28, 16, 24], 9), "not for u₂"),
+        (np.divide([5, 5, 8, 28, 40, 16], 9), "before the upper one"),
+        (np.divide([0, 9, 9, 45, 18, 0], 9), "squared rows of U"),
+        ([5 / 9, 5 / 9, 8 / 9], "be a list of 6 numbers"),
     ],
     "trace-maximisation-3": [
         (lambda X, k: np.sum(np.linalg.svd(X)[1][k:] ** 2) / len(X), "were not centred"),
@@ -116,6 +117,10 @@ WRONG = {
         ((4, 2 * ANGLE), "twice the angle"),
         ((4, np.degrees(np.arcsin(np.sqrt(0.0025 / GAP)))), "on ONE angle"),
         ((4, 50), "is sin²θ at most"),
+        ((4, 24.8), "round at the end"),
+        ((4, 24.85), "round at the end"),
+        ((4, 24.65), "round at the end"),
+        ((4, 24.1), "rounded to 0.06"),
         (4, "be a list of 2 numbers"),
     ],
     "trace-maximisation-6": [

@@ -34,6 +34,7 @@ def case(rng, given):
     squares = np.zeros(n)
     squares[: len(sigma)] = sigma**2
     A = rng.normal(size=(n, k))
+    H = rng.normal(size=(n - k, k))
     back = np.linalg.lstsq(B, X.T, rcond=None)[0].T
     return {
         "Z'": back,
@@ -45,7 +46,10 @@ def case(rng, given):
         "A_2": A[k:],
         "D_1": np.diag(squares[:k]),
         "D_2": np.diag(squares[k:]),
+        "H": H,
+        "S": W[:, :k] + W[:, k:] @ H,
         "t": 3,
+        "c": 0.37,
         r"\mathbf u": np.array([4, 3]) / 5,
         r"\mathbf u_j": V.T,
         "s_j": ((U.T @ V) ** 2).sum(axis=0),
@@ -116,7 +120,10 @@ GIVEN = {
     "z_1 + 2z_2 = 3": SOLVED,
     r"z_1 = \tfrac73": SOLVED,
     r"z_2 = \tfrac13": SOLVED,
-    r"0.01\,(\lambda_1 + \lambda_2)…": {r"\lambda_j": np.array([30, 10, 4, 3, 3])},
+    r"\frac1n\sum_{i=1}^n\|\mathbf x_i - c…": {"top": True, "projected": True},
+    r"\lambda_k = \lambda_{k+1} > 0": {r"\lambda_j": np.array([5.0, 3.0, 3.0, 2.0])},
+    r"Q^{\mathsf T}Q\mathbf z = \mathbf z": {},
+    r"c = 0.9": {"c": 0.9},
     r"\mathbf c = \bar{\mathbf x}": {"raw": True, "mean": True},
     r"P(\bar{\mathbf x} - \mathbf c) = \mathbf 0": {"raw": True, "offset": True},
     r"\mathbf c = \bar{\mathbf x} + U\mathbf a": {"raw": True, "offset": True},

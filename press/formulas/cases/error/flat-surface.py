@@ -58,7 +58,8 @@ def case(rng, given):
     Q = np.eye(d) - U @ U.T
     x, z = rng.normal(size=d), rng.normal(size=k)
     p = b + U @ z
-    p = chosen(given, p, plane=p - w * (w @ (p - b)) / (w @ w))
+    ring = np.linalg.cholesky(C) @ w / np.linalg.norm(w)
+    p = chosen(given, p, plane=p - w * (w @ (p - b)) / (w @ w), ring=mean + 2 * ring)
     z = chosen(given, z, foot=U.T @ (x - b))
     x = np.array(given.get("x", x))
     r = w @ (x - b)
@@ -83,6 +84,7 @@ def case(rng, given):
         r"\mathbf v": v,
         r"\mathbf w": w,
         r"\hat{\mathbf w}": best,
+        r"\mathbf a": np.linalg.svd(best[None, :])[2][1:].T @ rng.normal(size=d - 1),
         r"\mathbf b": b,
         "t_i": (X - b) @ w,
         r"\mathbf e_j": np.eye(d),
@@ -121,7 +123,7 @@ FLAT, ANGLE, UNIT, NEAREST = (
     {"unit": True, "normal": True},
 )
 HAND = {"d": 2, "C": [[6, 2], [2, 3]], "double": True, "hand": True, "x": [-2, 1]}
-BACK = {"d": 2, "C": [[5, 4], [4, 11]], "signs": [1, 1]}
+BACK = {"d": 2, "C": [[5, 4], [4, 11]], "signs": [1, 1], "double": True}
 SPACE = {"d": 3, "b": [1, 0, 2], "x": [5, 1, 5]}
 CRABS = {"d": 2, "C": np.cov(crabs()[0][:, :2].T, ddof=0), "wish": True}
 EXPANSION = (
@@ -168,6 +170,17 @@ GIVEN = {
     r"\mathbf b = (1, 0, 2)": SPACE,
     r"\mathbf x = (5, 1, 5)": SPACE,
     r"\mathbf x - \mathbf b = (4, 1, 3)": SPACE,
+    r"(\mathbf p - \bar{\mathbf x})^{\mathsf T}C^{-1}…": {"ring": True},
+    r"\tfrac12 \cdot 16 - \|\mathbf g\| = 3": BACK,
+    r"\|\mathbf g\| = 5": BACK,
+    r"\tan\theta = 2": BACK,
+    r"\cos^2\theta = \tfrac15": BACK,
+    r"\cos 2\theta = …": BACK,
+    r"\sin 2\theta = …": BACK,
+    r"\mathbf g = (-3, 4)": BACK,
+    r"C_{11} = 8 - 3 = 5": BACK,
+    r"C_{22} = 8 + 3 = 11": BACK,
+    "C_{12} = 4": BACK,
     r"\lambda_2 = 3": BACK,
     r"\lambda_1 = 16 - 3 = 13": BACK,
     r"\mathbf u_1 = \tfrac1{\sqrt5}(1, 2)": BACK,
@@ -176,6 +189,7 @@ GIVEN = {
     r"C_{12}/C_{11} = \tfrac45": BACK,
     r"C_{22}/C_{12} = \tfrac{11}4": BACK,
     "s^2 = …": CRABS,
+    "C_{12} > 0": CRABS,
     r"s \approx 1.631": CRABS,
     r"\frac1{\ell^2} = \sum…": UNIT,
     r"r - t\,w_j = 0": {r"w_j": 1.3, "r": 2.6, "t": 2},

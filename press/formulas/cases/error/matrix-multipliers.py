@@ -18,6 +18,7 @@ def case(rng, given):
     C, lam, u = spectrum(rng, given)
     d, t = len(C), rng.uniform(0.3, 1.2)
     turn = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
+    turn = np.eye(2) if given.get("own") else turn
     kept = [0, 1] if given.get("top") else [0, 2]
     U = u[:, kept] @ turn
     U = np.linalg.qr(rng.normal(size=(d, K))).Q if given.get("any plane") else U
@@ -100,6 +101,7 @@ def moving(letters):
 
 HAND = {"C": np.diag([3, 2, 1]), "U": np.array([[4, -3], [3, 4], [0, 0]]) / 5}
 STEP = {"M": [[1, 4], [2, 3]], "U": [[2, 1], [0, 1], [1, 3]]}
+OWN = {"own": True}
 TOP, FREE = {"top": True}, {"any plane": True}
 LOOSE = {"loose": True, "any multipliers": True}
 SLOPE = {"sloping": True}
@@ -120,6 +122,8 @@ GIVEN = {
     r"J(t) = J(0)…": turning,
     r"\lambda_k = \lambda_{k+1}": {"C": np.diag([5, 3, 3, 1])},
     r"\Lambda = 2I": {"C": np.diag([2, 2, 1]), "top": True},
+    r"CU - U\Lambda = (I…": FREE,
+    r"C\mathbf w_i = \Lambda_{ii}…": OWN,
     "CW = WM": SLOPE,
     r"M = W^{\mathsf T}CW": SLOPE,
     r"M = (W^{\mathsf T}W)^{-1}…": SLOPE,

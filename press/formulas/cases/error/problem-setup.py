@@ -68,6 +68,8 @@ def case(rng, given):
         "J": J,
         r"\tilde{\mathbf x}": 5 * two[0] + 10 * two[1],
         "M": rng.normal(size=(3, 5)),
+        "N": rng.normal(size=(5, 3)),
+        r"\theta": 0.7,
         "R": np.eye(d) - A @ B.T,
     }
     if given.get("of a pair"):
@@ -111,6 +113,11 @@ GIVEN = {
     r"C = \tfrac{25}3\begin{pmatrix}…": FITTED,
     r"J = \tfrac13\,(\tfrac{25}4…": FITTED,
     r"J = \tfrac13\,\big((25…": UPRIGHT,
+    r"R = \begin{pmatrix} 0…": FITTED,
+    r"B = (1, \tfrac12)": FITTED,
+    r"J = \tfrac{25}3\,(\tfrac12 - 1…": FITTED,
+    r"J = \tfrac{50}3 - \tfrac{25}3\sin 2\theta": THREE
+    | {"w": [np.cos(0.7), np.sin(0.7)], "line": True},
     r"A = \mathbf w": {"line": True},
     r"C\mathbf w = (\mathbf w^{\mathsf T}C\mathbf w)\,\mathbf w": THREE | {"w": [-1, 1]},
     r"\mathbf w = \tfrac1{\sqrt5}(2, 1)": THREE | {"w": [2, 1]},

@@ -53,6 +53,7 @@ def case(rng, given):
         "a_{ij}": rng.normal(size=(2, 3)),
         r"\epsilon": given.get("eps", 0.3),
         "e": np.trace(C) - np.trace(U.T @ C @ U) - loss,
+        "Q": np.linalg.qr(rng.normal(size=(U.shape[1], U.shape[1]))).Q,
         "Z": Z,
         "L": L,
         "x": rng.normal(size=d),
@@ -72,6 +73,10 @@ THIN = {"eps": EPS, "X": [[1, 1], [EPS, 0], [0, EPS], [-1, -1], [-EPS, 0], [0, -
 GIVEN = {
     r"X = \begin{pmatrix} -2…": HAND,
     "j > k": {"j": range(3, 5)},
+    r"j \le k": {"j": range(1, 3)},
+    r"\lambda_j > \lambda_k": TIED | {"j": range(1, 2)},
+    r"\lambda_j \ge \lambda_k": TIED | {"j": range(1, 4)},
+    r"e \le \lambda_k - \lambda_{k+1}": {"e": 0.01},
     r"C = USV…": {"svd": True},
     r"\operatorname{tr}(C) = 6": HAND,
     r"\operatorname{tr}(U^{\mathsf T}C\,U) = 2 + 2 = 4": HAND,
