@@ -26,6 +26,8 @@ unexport MPLBACKEND OPENBLAS_CORETYPE OPENBLAS_NUM_THREADS PYTHONHASHSEED PYTHON
 
 # Said when it is needed: before that there may be no environment to ask.
 NBVAL := $$($(RUN) -c "from press.author.notebooks import NBVAL; print(*NBVAL)")
+# Two tests run side by side: threads of their own would wait for each other.
+ONE_THREAD := OMP_NUM_THREADS=1
 # Every line and branch of the shared code, reached by its own tests: kernels are not counted.
 COVER := --cov=lecture_utils --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
@@ -56,7 +58,7 @@ test: $(READY) ## run every test, those in a real browser included
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/ruff format --check .
 	@$(MAKE) book
-	@nbval=$(NBVAL); $(RUN) -m pytest -n 2 --dist=loadscope $$nbval $(COVER) tests book
+	@nbval=$(NBVAL); $(ONE_THREAD) $(RUN) -m pytest -n 2 --dist=loadscope $$nbval $(COVER) tests book
 
 lite-test: $(READY) ## run every chapter in a browser and compare what it prints; minutes
 	@$(RUN) -m press.around.needs

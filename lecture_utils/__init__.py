@@ -18,6 +18,8 @@ What chapters import:
 - ``linalg``: bases, projections, complements and the angles between spaces
 - ``covariance``: means and covariances with every divisor in sight
 - ``pca``: principal component analysis, by four routes to the same directions
+- ``whitening``: coordinates with covariance I, three ways
+- ``lda``: Fisher's linear discriminant
 - ``datasets``: small data that need no network
 - ``figures``: pictures with one look, in light and in dark
 - ``explore``: pictures with a slider
@@ -49,9 +51,7 @@ What stands behind these:
 
 What waits for its chapter:
 
-- ``whitening``: coordinates with covariance I, three ways
 - ``lsi``: latent semantic indexing: the truncated SVD of counted words
-- ``lda``: Fisher's linear discriminant
 - ``ica``: independent components, by FastICA
 - ``contrasts``: how far from normal a signal is, for ``ica``
 - ``autoencoder``: a network that squeezes data through k numbers and restores them

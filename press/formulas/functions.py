@@ -126,7 +126,7 @@ OF_NUMBERS = {
     rf"\{name}": getattr(math, name) for name in ("cos", "sin", "tan", "tanh", "log", "exp")
 }
 OF_NUMBERS |= {rf"\arc{name}": getattr(math, f"a{name}") for name in ("cos", "sin", "tan")}
-OF_NUMBERS |= {r"\ln": math.log, "sign": np.sign, "sgn": np.sign}
+OF_NUMBERS |= {r"\ln": math.log, r"\log_{2}": math.log2, "sign": np.sign, "sgn": np.sign}
 NAMED = {name: of_number(function) for name, function in OF_NUMBERS.items()} | {
     r"\det": of_matrix(lambda a: float(np.linalg.det(a)), square=True),
     "tr": of_matrix(lambda a: float(np.trace(a)), square=True),
@@ -152,8 +152,8 @@ def apply(evaluate, base, sub, above, rest):
         or (sub and base.text + sub.text in given)
     ):
         return None
-    if sub:
-        raise Unread(f"the table does not say what {base.text}{sub.text} is")
+    if sub and (name := name + sub.text) not in NAMED:
+        raise Unread(f"the table does not say what {name} is")
     argument, more, taken = argument_of(name, rest, base)
     if name in EXPECTED:
         value = expected(evaluate, name, argument)

@@ -184,7 +184,10 @@ def divide(a, b):
 
 
 def power(a, exponent):
-    """Return a power of a number or of a square matrix; −1 is the inverse."""
+    """Return a power of a number or of a square matrix; −1 is the inverse, ½ a root.
+
+    Roots are taken of symmetric matrices with positive eigenvalues.
+    """
     if isinstance(a, Identity):
         return Identity(a.times**exponent)
     if not is_number(exponent):
@@ -198,6 +201,10 @@ def power(a, exponent):
         if exponent < 0 and np.linalg.cond(a) > 1e13:
             raise Mismatch("the inverse of a matrix that has none")
         return np.linalg.matrix_power(a, int(exponent))
+    if is_matrix(a) and a.shape == a.T.shape and 2 * exponent % 1 == 0 and is_close(a, a.T):
+        sizes, axes = np.linalg.eigh(a)
+        if sizes[0] > 0:
+            return axes * sizes**exponent @ axes.T
     raise Mismatch(f"{name(a)} to the power {exponent:g}")
 
 

@@ -29,6 +29,7 @@ from press.author.notebooks import toc_notebooks
 from press.live.runtime import (
     CACHE,
     NO_SPACE,
+    RECORD,
     SEEN,
     Refused,
     assemble,
@@ -142,12 +143,14 @@ def own_wheels(root, lite):
     python = lite / "python"
     own_wheel(root, python)
     installed_wheel("comm", python)
+    installed_wheel("threadpoolctl", python)  # the release's own warns wherever scikit-learn asks
     for name in ("pyodide_kernel", "piplite", "ipykernel"):
         (wheel,) = (lite / KERNEL_WHEELS).glob(f"{name}-*.whl")
         shutil.copy(wheel, python)
     depends = {
         "dimension-reduction-course": [*IMPORTED[:-1], "ipython"],
         "comm": ["traitlets"],
+        "threadpoolctl": [],
         "pyodide-kernel": ["comm", "ipython"],
         "piplite": ["micropip"],
         "ipykernel": [],
@@ -236,7 +239,7 @@ def use_official(lite, record, own):
 def use_assembled(lite, record, runtime):
     """Put Python itself beside the site: its core, and images of everything that is imported."""
     python = lite / "python"
-    compiled = runtime / f"compiled-{sha256(HERE / 'compile.mjs')[:8]}"
+    compiled = runtime / f"compiled-{sha256(HERE / 'compile.mjs')[:8]}-{sha256(RECORD)[:8]}"
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
         shutil.copy(runtime / name, python)
     wheels = [package["file_name"] for package in record["packages"]]

@@ -175,8 +175,11 @@ def wrong_options(given):
 
 
 def wrong_picture(given):
-    """Move the points, and take another colour."""
-    for wrong in moved(np.asarray(given["points"], dtype=float)):
+    """Move the points, by a thousandth of the farthest, and take another colour."""
+    points = np.asarray(given["points"], dtype=float)
+    for place in few(points.size):
+        wrong = points.copy()
+        wrong.flat[place] += SLIGHTLY * (np.abs(points).max() or 1)
         yield "a point moved", given | {"points": wrong}
     if given["colour"]:
         yield "another colour", given | {"colour": "#123456"}

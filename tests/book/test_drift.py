@@ -324,13 +324,14 @@ class TestOutsideLinks:
 FIELDS = {
     "article": {"author", "title", "journal", "volume", "year"},
     "book": {"author", "title", "publisher", "year"},
+    "incollection": {"author", "title", "booktitle", "publisher", "year"},
     "inproceedings": {"author", "title", "booktitle", "year"},
     "misc": {"title", "note"},
 }
 FORMS = {
     "doi": r"10\.\d{4,9}/[^\s{}\"]*[^\s{}\".,;]",
     "year": r"(?:1[89]|20)\d\d",
-    "volume": r"\d+",
+    "volume": r"(C-)?\d+",  # the transactions on computers count C-1, C-2, …
     "number": r"\d+(?:--\d+)?",
     "pages": r"\d+(?:--\d+)?",
     "isbn": r"(?:\d-?){9}(?:(?:\d-?){3}\d|[\dX])",

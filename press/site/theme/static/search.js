@@ -24,12 +24,14 @@ function prepared() {
   return sectionsOfBook;
 }
 
-// A word in a title says more than one in a text, and a list that names everything says least.
-function worth({ plain, late, place }, token) {
+// A word in a title says more than one in a text, and a list that names everything says least. A word
+// that is a page's own name, as svd is, wants that page.
+function worth({ plain, late, place, page }, token) {
   const inHeading = count(plain.heading, token) ? (place ? 30 : 60) + (plain.heading.startsWith(token) ? 10 : 0) : 0;
   const inKeys = Math.min(count(plain.keys, token), 3) * 8;
+  const isName = !place && page.endsWith(`/${token}`) ? 30 : 0;
   const inText = 3 * Math.log2(1 + count(plain.text, token));
-  const found = inHeading + inKeys + inText;
+  const found = inHeading + isName + inKeys + inText;
   const inChapter = found && place && count(plain.chapter, token) ? 12 : 0;
   return (found + inChapter) * (late ? 0.1 : 1);
 }
