@@ -20,6 +20,8 @@ What chapters import:
 - ``pca``: principal component analysis, by four routes to the same directions
 - ``whitening``: coordinates with covariance I, three ways
 - ``lda``: Fisher's linear discriminant
+- ``at_scale``: tables longer than memory, in blocks and on many processes
+- ``triangle``: a small triangle that stands for all samples seen so far
 - ``datasets``: small data that need no network
 - ``figures``: pictures with one look, in light and in dark
 - ``explore``: pictures with a slider
@@ -33,7 +35,6 @@ What stands behind these:
 - ``routes``: five ways to the principal directions, and when each may be believed
 - ``centring``: data about their mean, their zeros not filled in where they are sparse
 - ``moments``: mean and scatter in one pass
-- ``triangle``: a small triangle that stands for all samples seen so far
 - ``krylov``: the largest singular values from products with X alone
 - ``probabilistic``: the normal law that fits a PCA, and its likelihood
 - ``choose``: how many components to keep: five answers, and where each misleads

@@ -93,6 +93,28 @@ def olives():
     return np.array([row[1:] for row in rows], dtype=float), [row[0] for row in rows], acids
 
 
+def news():
+    """Return the counts of 3,479 words (columns) in 350 news texts (rows), the words, and ratings.
+
+    The texts are Australian, of about 80 words each. People rated how much alike the first fifty
+    are, two at a time, from 0.2 to 1: a table of 50 rows and 50 columns (*text-lsi*).
+    """
+    with (files("lecture_utils") / "data" / "news.npz").open("rb") as stream:
+        kept = np.load(stream)
+        ratings = kept["ratings"].astype(float).round(6)
+        return kept["counts"].astype(float), str(kept["words"]).split(), ratings
+
+
+def voices():
+    """Return two voices as rows, and how many numbers there are a second: 8,000.
+
+    Each row is 1.8 seconds of sound, in numbers between −1 and 1: a woman who speaks English, a
+    man who speaks Italian (*ica*).
+    """
+    with (files("lecture_utils") / "data" / "voices.npy").open("rb") as stream:
+        return np.load(stream) / 32768, 8000
+
+
 def two_rulers():
     """Return the lengths of 100 planks, each measured twice: in shaku, and in metres (columns).
 

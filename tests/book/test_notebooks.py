@@ -42,6 +42,16 @@ def test_cells_hold_what_they_may(path):
     assert not (found := cells.complaints(path)), "\n".join(found)
 
 
+def test_a_cell_that_starts_processes_asks_first(tmp_path):
+    notebook = notebook_of({"asks": "if at_scale.possible('limit'):\n    2", "starts": "2"})
+    for cell in notebook.cells:
+        cell.metadata["tags"] = [notebooks.PROCESSES]
+    path = tmp_path / "page.ipynb"
+    path.write_text(notebooks.dumps(notebook), encoding="utf-8")
+    (said,) = cells.complaints(path)
+    assert "cell starts starts processes, and does not ask" in said
+
+
 @every_notebook
 def test_nothing_is_still_to_be_written(path):
     assert not (found := unwritten(path)), "\n".join(found)

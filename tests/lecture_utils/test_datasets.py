@@ -20,11 +20,13 @@ from lecture_utils.datasets import (
     faithful,
     flower,
     heptathlon,
+    news,
     nine_titles,
     olives,
     painters,
     two_rulers,
     us_arrests,
+    voices,
 )
 
 PACKAGE = Path(lecture_utils.__file__).parent
@@ -196,3 +198,28 @@ def test_olives():
     assert len(set(regions)) == 3
     assert acids[3] == "oleic"
     assert (np.abs(X.sum(axis=1) - 100) < 5).mean() > 0.9
+
+
+def test_news_are_rated_as_people_rate():
+    counts, words, ratings = news()
+    assert counts.shape == (350, len(words)) == (350, 3479)
+    assert words == sorted(set(words))
+    assert ((counts > 0).sum(axis=0) > 1).all()
+    assert (counts > 0).any(axis=1).all()
+    np.testing.assert_array_equal(ratings, ratings.T)
+    np.testing.assert_array_equal(np.diag(ratings), 1)
+    assert ratings.shape == (50, 50)
+    assert round(ratings.min(), 6) == 0.2
+    # Texts that share words are found alike.
+    unit = counts[:50] / np.linalg.norm(counts[:50], axis=1, keepdims=True)
+    pairs = np.triu_indices(50, 1)
+    assert 0.5 < np.corrcoef((unit @ unit.T)[pairs], ratings[pairs])[0, 1] < 0.53
+
+
+def test_voices():
+    sounds, rate = voices()
+    assert sounds.shape == (2, 14_400)
+    assert sounds.shape[1] / rate == 1.8
+    assert 0.5 < np.abs(sounds).max() < 1
+    assert (np.abs(sounds.mean(axis=1)) < 0.01).all()
+    assert abs(np.corrcoef(sounds)[0, 1]) < 0.05

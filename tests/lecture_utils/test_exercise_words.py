@@ -58,6 +58,7 @@ ELSEWHERE = (
     "a σ of 10⁻¹",
     "sweep twice in Gram–Schmidt",
     "the largest of SOME pairs",
+    "the order is the inverse one",
     "is a σ dropped that is not zero",
     "the difference has no digits left",
     "near the span no digit is right",

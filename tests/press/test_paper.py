@@ -462,6 +462,17 @@ def test_what_is_drawn_behind_all_frames_has_names_of_its_own_in_each():
     assert "display:none" not in page.html(str)
 
 
+def test_a_sentence_stands_in_the_place_of_sounds():
+    sounds = "".join(
+        f'<p><span>{name}</span><audio controls aria-label="{name}" src="data:x"></audio></p>'
+        for name in ("a voice", "another")
+    )
+    page = small(f'<figure class="sounds">{sounds}</figure>')
+    said = page.soup.find("p", class_="sounds")
+    assert said.get_text() == "Paper is silent; on the website one can hear: a voice, another."
+    assert page.soup.find(["audio", "figure"]) is None
+
+
 def test_a_broken_link_is_named():
     for compose in (paper.compose, epub.compose):
         with pytest.raises(Unprintable, match="p links to p#nowhere, which is not there"):

@@ -1,0 +1,136 @@
+"""What the letters of *Probabilistic PCA* stand for."""
+
+from itertools import product
+
+import numpy as np
+
+from press.formulas.values import Random
+
+
+def case(rng, given):
+    n, d, k = 9, 4, 2
+    X = rng.normal(size=(n, d)) @ rng.normal(size=(d, d)) + 1.5
+    C = np.array(given["C"], float) if "C" in given else np.cov(X.T, ddof=0)
+    d, k = len(C), given.get("k", k)
+    lam, axes = (part[..., ::-1] for part in np.linalg.eigh(C))
+    noise = given.get("noise", lam[k:].mean())
+    W = np.array(given["W"], float) if "W" in given else axes[:, :k] * np.sqrt(lam[:k] - noise)
+    mu = np.array(given.get("mu", X.mean(axis=0)), float)[:d]
+    d, k = W.shape
+    gamma = W @ W.T + noise * np.eye(d)
+    outcomes = np.array(list(product([-1, 1], repeat=k + d)), float)
+    chances = np.full(len(outcomes), 1 / len(outcomes))
+    z, eps = outcomes[:, :k], np.sqrt(noise) * outcomes[:, k:]
+    x = z @ W.T + mu + eps
+    o, h = list(range(d - 1))[:2], list(range(d))[2 if d > 3 else d - 1 :]
+    o = [i for i in range(d) if i not in h]
+    by = gamma[np.ix_(h, o)] @ np.linalg.inv(gamma[np.ix_(o, o)])
+    letters = {
+        "n": n,
+        "d": d,
+        "k": given.get("k", k),
+        "C": C,
+        "X": X,
+        "W": W,
+        "R": np.linalg.qr(rng.normal(size=(k, k)))[0],
+        "U": axes[:, :k],
+        r"\Lambda": np.diag(lam[:k]),
+        r"\lambda_j": lam,
+        r"\mathbf u_j": axes.T,
+        r"\sigma^2": noise,
+        r"\boldsymbol\mu": mu,
+        r"\Gamma": gamma,
+        r"\Gamma_{ho}": gamma[np.ix_(h, o)],
+        r"\Gamma_{oo}": gamma[np.ix_(o, o)],
+        r"\Gamma_{oh}": gamma[np.ix_(o, h)],
+        r"\Gamma_{hh}": gamma[np.ix_(h, h)],
+        "T": lam[k:].sum(),
+    }
+    if given.get("random"):
+        return letters | {
+            r"\mathbf z": Random(z, chances),
+            r"\boldsymbol\varepsilon": Random(eps, chances),
+            r"\mathbf x": Random(x, chances),
+            r"\mathbf x_o": Random(x[:, o], chances),
+            r"\mathbf x_h": Random(x[:, h], chances),
+            r"\mathbf r": Random(x[:, h] - x[:, o] @ by.T, chances),
+        }
+    sample = np.array(given.get("x", rng.normal(size=d)), float)
+    y, inverse = sample - mu, np.linalg.inv(gamma)
+    free, turned = np.linalg.qr(rng.normal(size=(d, d)))[0], np.sort(rng.uniform(1, 5, k))[::-1]
+    c = np.concatenate([turned, np.full(d - k, 0.7)])
+    own = free @ np.diag(c) @ free.T if given.get("free") else gamma
+    samples = (X - X.mean(axis=0))[:, :d]
+    average = -np.linalg.slogdet(2 * np.pi * own)[1] / 2
+    average -= np.mean([row @ np.linalg.inv(own) @ row for row in samples]) / 2
+    return letters | {
+        r"\Gamma": own,
+        r"\ell": average,
+        r"\bar{\mathbf x}": X.mean(axis=0)[:d],
+        r"\mathbf x_i": X[:, :d],
+        r"\mathbf v_j": free.T,
+        "c_j": c,
+        r"\mathbf x": sample,
+        r"\mathbf y": y,
+        r"\mathbf x_o": sample[o],
+        r"\boldsymbol\mu_o": mu[o],
+        r"\boldsymbol\mu_h": mu[h],
+        r"\mathbf g": mu[h] + by @ (sample[o] - mu[o]),
+        r"\hat{\mathbf z}": W.T @ inverse @ y,
+        "m^2": y @ inverse @ y,
+        "s": given.get("s", 1.7),
+        "x_1": sample[0],
+        "x_2": sample[1],
+        "z": 1,
+    }
+
+
+PAIR = {"C": [[5, 4], [4, 5]], "k": 1, "mu": [0, 0], "W": [[2], [2]], "noise": 1}
+AXES = PAIR | {r"\mathbf u_j": np.array([[1, 1], [1, -1]]) / 2**0.5}
+TWO = {"C": [[5, 2], [2, 2]], "W": [[2], [1]], "noise": 1, "mu": [1, 2], "k": 1}
+SPREAD = [[2, 2, 2], [2, 5, 4], [2, 4, 5]]
+THREE = {"W": [[1], [2], [2]], "noise": 1, "mu": [0, 0, 0], "k": 1, "C": SPREAD}
+LONG = THREE | {r"\mathbf u_j": np.array([[1, 2, 2], [2, 1, -2], [2, -2, 1]]) / 3}
+RANDOM = {"random": True}
+RULES = "how a choice is named, or what holds for some j only"
+GIVEN = {
+    r"\mathbf x = W\mathbf z…": RANDOM,
+    r"\Gamma = W\,\operatorname{Cov}…": RANDOM,
+    r"\operatorname{Cov}(\mathbf r…": RANDOM,
+    r"\mathbf r = …": RANDOM,
+    r"\operatorname{Cov}(\mathbf z, \mathbf x)…": RANDOM,
+    r"\begin{aligned} \log…": {"free": True},
+    r"\ell = …": {"free": True},
+    r"C = \frac14…": PAIR,
+    r"\Gamma = C": PAIR,
+    r"\Gamma = \begin{pmatrix} 5 & 4…": PAIR,
+    r"\Gamma = \begin{pmatrix} 5 & 2…": TWO,
+    r"\mathbf u_1 = \tfrac1{\sqrt2}…": AXES,
+    r"W = \sqrt{9 - 1}…": AXES,
+    r"\sigma^2 = 1": PAIR,
+    r"\sigma^2 = 4": {r"\sigma^2": 4},
+    r"\sigma^2 = 2": {"C": np.diag([10, 6, 3, 1])},
+    "x_1 = 5": PAIR | {"x": [5, 4]},
+    "x_2 = x_1": PAIR | {"x": [3, 3]},
+    "W = (2, 2)": PAIR,
+    "k = 1": PAIR,
+    "d = k + 1": PAIR,
+    "z = 1": {"z": 1},
+    r"\boldsymbol\mu = \mathbf 0": PAIR,
+    r"m^2 = \tfrac{162}9 = 18": PAIR | {"x": [9, 9]},
+    "W = (2, 1)": TWO,
+    r"\boldsymbol\mu = (1, 2)": TWO,
+    "x_1 = 6": TWO | {"x": [6, 4]},
+    "x_2 = 5": TWO | {"x": [4, 5]},
+    "d = 3": THREE,
+    "W = (1, 2, 2)": THREE,
+    r"\mathbf x = (3, 3, 6)": THREE | {"x": [3, 3, 6]},
+    r"\mathbf x = (4, 8, 8)": THREE | {"x": [4, 8, 8]},
+    r"\mathbf u_1 = \tfrac13(1, 2, 2)": LONG,
+    r"\lambda_1 = 9 + 1 = 10": THREE,
+    r"\operatorname{Cov}(\mathbf r, \mathbf x_o)…": RANDOM,
+    r"s < \tfrac T{d-k}": {"s": 1e-9},
+    r"s > \tfrac T{d-k}": {"s": 1e9},
+}
+FAILS = []
+LEFT = {RULES: [r"c_j = \sigma^2", r"c_j = \lambda_j", "j > k", "k = 4"]}

@@ -1,0 +1,105 @@
+"""What the letters of *Autoencoders* stand for."""
+
+import numpy as np
+
+
+def loss(X, one, other):
+    """Return the loss of two weights, or of an encoder and a decoder."""
+    if np.size(one) == 1:
+        return (1 - one * other) ** 2
+    return np.sum((X - X @ one.T @ other.T) ** 2) / len(X)
+
+
+def case(rng, given):
+    n, d, k = 9, 4, 2
+    X = rng.normal(size=(n, d)) @ rng.normal(size=(d, d))
+    X = X - X.mean(axis=0)
+    C = X.T @ X / n
+    lam, U = (part[..., ::-1] for part in np.linalg.eigh(C))
+    A, B = rng.normal(size=(k, d)), rng.normal(size=(d, k))
+    G, alpha = rng.normal(size=(k, k)), 0.3 * lam[1]
+    Q = np.linalg.qr(rng.normal(size=(k, k)))[0]
+    s = np.sqrt(1 - alpha / lam[:k])
+    if given.get("best"):
+        B, A = U[:, :k] @ G, np.linalg.inv(G) @ U[:, :k].T
+    if given.get("priced"):
+        B = U[:, :k] @ np.diag(s) @ Q
+        A = B.T
+    A, B = np.array(given.get("A", A), float), np.array(given.get("B", B), float)
+    C = np.array(given.get("C", C), float)
+    d = len(C)
+    X = X if d == 4 else X[:, :d]
+    Z = X @ A.T
+    R = X - Z @ B.T
+    H = rng.normal(size=(d, len(A)))
+    p, q = given.get("p", 0.7), given.get("q", 1.9)
+    return {
+        "n": n,
+        "d": d,
+        "k": k,
+        "C": C,
+        "A": A,
+        "B": B,
+        "G": G,
+        "H": H,
+        "Q": Q,
+        "S": np.diag(s),
+        "U": U[:, :k],
+        "X_c": X,
+        r"\tilde X": Z @ B.T,
+        r"\mathbf x_i": X,
+        r"\mathbf z_i": Z,
+        r"\tilde{\mathbf x}_i": Z @ B.T,
+        r"\mathbf r_i": R,
+        r"\lambda_j": lam,
+        r"\lambda": 2.6,
+        r"\alpha": given.get("alpha", alpha),
+        r"\eta": 0.3,
+        "s_j": s,
+        "L_B": -2 / n * R.T @ Z,
+        "L_A": -2 / n * (R @ B).T @ X,
+        "j": range(1, k + 1),
+        "p": p,
+        "q": q,
+        "x": 1.3,
+        "z": p * 1.3,
+        r"\tilde x": p * q * 1.3,
+        "g": 2 * (1 - p * q),
+        "L(p, q)": lambda one, other: loss(X, one, other),
+        r"L_\alpha(p, q)": lambda p, q: 2.6 * (1 - p * q) ** 2 + alpha * (p**2 + q**2),
+    }
+
+
+REST = {"p": np.sqrt(1 - 0.8 / 2.6), "q": np.sqrt(1 - 0.8 / 2.6), "alpha": 0.8}
+HAND = {"C": [[2, 1], [1, 2]], "A": [[1, 0]], "B": [[1], [0]]}
+GIVEN = {
+    "pq = 1": {"p": 0.8, "q": 1.25},
+    r"\eta = \tfrac14": {r"\eta": 0.25},
+    r"1 - pq = \tfrac12": {"p": 1, "q": 0.5},
+    "p = 1": {"p": 1},
+    r"q = \tfrac12": {"q": 0.5},
+    r"p = \tfrac98": {"p": 9 / 8},
+    r"q = \tfrac34": {"q": 3 / 4},
+    "p = q": {"p": 0.7, "q": 0.7},
+    "q = p": {"p": 0.7, "q": 0.7},
+    "p = -q": {"p": 0.7, "q": -0.7},
+    "q = -p": {"p": 0.7, "q": -0.7},
+    r"q = \pm p": [{"p": 0.7, "q": -0.7}, {"p": 0.7, "q": 0.7}],
+    r"C = \begin…": HAND,
+    r"A = \begin…": HAND,
+    r"\begin{aligned} BA\,…": {"best": True},
+    r"L(A, B) = \frac1n\,…": [{}, {"best": True}],
+    r"-\lambda\,q…": REST,
+    r"\alpha\,(p^2 - q^2)…": REST,
+    r"p^2 = 1…": REST,
+    r"p\,(\lambda…": {"p": 0, "q": 0},
+    "p = 0": {"p": 0},
+    r"B = U\,S…": {"priced": True},
+    r"\alpha = \tfrac12": {"alpha": 0.5},
+    r"1 + \eta g > 1 + \eta": {"p": 0.2, "q": 0.3},
+    "g > 1": {"p": 0.2, "q": 0.3},
+}
+FAILS = []
+LEFT = {
+    "it is quoted": [r"L = L + \frac{1}{B}\mathcal{L}(x_i^{(j)}, \tilde{x}_i^{(j)})"],
+}

@@ -1,0 +1,185 @@
+"""What the letters of *Independent components* stand for."""
+
+from itertools import product
+
+import numpy as np
+
+from press.formulas.values import Random
+
+COIN = (np.array([-1.0, 1]), np.array([0.5, 0.5]))
+NODES, CHANCES = np.polynomial.hermite_e.hermegauss(9)
+CHANCES = CHANCES / CHANCES.sum()
+
+
+def law(rng):
+    """Return four values of mean 0 and variance 1, with their chances."""
+    chances = rng.dirichlet(np.full(4, 4.0))
+    values = rng.normal(size=4)
+    values = values - chances @ values
+    return values / np.sqrt(chances @ values**2), chances
+
+
+def with_fourth(fourth):
+    """Return values of mean 0, variance 1 and a given fourth moment."""
+    return np.sqrt(fourth) * np.array([-1, 0, 1]), np.array([1, 2 * fourth - 2, 1]) / (2 * fourth)
+
+
+def odd(t):
+    """Return a function that is orthogonal to 1, ν and ν², and of size 1."""
+    return (t**3 - 3 * t) / np.sqrt(6)
+
+
+def near_normal(given):
+    """Return the letters of a law near the normal one, which shares its outcomes."""
+    c = 0.01
+    tilted = CHANCES * (1 + c * odd(NODES))
+    lacks = tilted @ np.log(1 + c * odd(NODES))
+    is_y = given.get("tilted")
+    return {
+        "c": c,
+        "t": 0.12,
+        "h": odd,
+        r"\nu": Random(NODES, CHANCES),
+        "y": Random(NODES, tilted if is_y else CHANCES),
+        r"H_{\nu}": 1.7,
+        "H_y": 1.7 - lacks,
+    }
+
+
+def case(rng, given):
+    if "near" in given:
+        return near_normal(given)
+    if "count" in given:
+        return {"d": given["count"]}
+    d = 2
+    laws = [law(rng) for _ in range(d)]
+    laws = next((LAWS[name] for name in LAWS if given.get(name)), laws)
+    S = np.array(list(product(*(values for values, _ in laws))))
+    chances = np.array([np.prod(each) for each in product(*(some for _, some in laws))])
+    A = np.array(given.get("A", rng.normal(size=(d, d))), float)
+    C = A @ A.T
+    lam, U = np.linalg.eigh(C)
+    W = np.linalg.qr(rng.normal(size=(d, d)))[0] @ np.diag(lam**-0.5) @ U.T
+    W = np.array(given.get("W", W), float)
+    Q = W @ A
+    w = rng.normal(size=d)
+    w = Q[:, 0] if given.get("stationary") else np.array(given.get("w", w / np.linalg.norm(w)))
+    v = Q.T @ w
+    X, Z, y = S @ A.T, S @ Q.T, S @ v
+    fourths = np.array([some @ values**4 for values, some in laws])
+    kurtoses = fourths - 3
+
+    def moved(w):
+        return chances @ (Z * ((Z @ w) ** 3)[:, np.newaxis])
+
+    beta = fourths[0] if given.get("stationary") else 0.7
+    gamma = 3 if given.get("slope") else 1.9
+    step = moved(w) - 3 * w
+    R = np.linalg.qr(rng.normal(size=(d, d)))[0]
+    P = R @ W @ A
+    size = np.abs(P)
+    rows = sum(sum(line) / max(line) - 1 for M in (size, size.T) for line in M)
+    r = given.get("r", 0.37)
+    letters = {
+        "d": d,
+        "A": A,
+        "C": C,
+        "W": W,
+        "Q": Q,
+        "R": R,
+        "P": P,
+        r"\alpha": rows / (2 * d * (d - 1)),
+        r"\mathbf s": Random(S, chances),
+        r"\mathbf x": Random(X, chances),
+        r"\mathbf z": Random(Z, chances),
+        "y": Random(y, chances),
+        r"\mathbf w": w,
+        r"\mathbf v": v,
+        r"\mathbf w^{+}": step,
+        r"\mathbf v^{+}": Q.T @ step,
+        "v_j^{+}": Q.T @ step,
+        r"\kappa": chances @ y**4 - 3,
+        r"\kappa_j": kurtoses,
+        "M": np.max(np.abs(kurtoses)),
+        r"\beta": beta,
+        r"\gamma": gamma,
+        r"F(\mathbf w)": lambda w: moved(w) - beta * w,
+        r"K(\mathbf w)": lambda w: chances @ (Z @ w) ** 4 / 4,
+        "G": lambda t: t**4 / 4,
+        "g": lambda t: t**3,
+        "g'": lambda t: 3 * t**2,
+        "a": Random(S[:, 0] * 1.3, chances),
+        "b": Random(S[:, 1] * 0.6, chances),
+        "r": r,
+        "r^{+}": kurtoses[1] / kurtoses[0] * r**3,
+        "c": 0.8,
+    }
+    if given.get("asked"):
+        letters |= {"a": 5, "b": 0, "c": 3, "d": 0}
+    return letters
+
+
+LAWS = {
+    "coins": [COIN, COIN],
+    "asked": [with_fourth(5), with_fourth(2.5)],
+    "race": [with_fourth(9 / 5), with_fourth(6)],
+}
+MIX = np.array([[5, -5], [7, 1]])
+W_HAND = np.array([[1, 1], [-2, 2]]) / np.sqrt(160)
+HAND = {"A": MIX, "W": W_HAND, "coins": True, "w": np.array([1, 0])}
+THERE = HAND | {"w": np.array([3, 1]) / np.sqrt(10)}
+ASKED = {"asked": True}
+RACE = {"race": True}
+STILL = {"stationary": True}
+Y, NU = {"near": True, "tilted": True}, {"near": True}
+GIVEN = {
+    "ica-08": {"A": MIX},
+    r"\tfrac12 \cdot 20…": {"count": 20},
+    "d = 20": {"count": 20},
+    r"F(\mathbf w) = …": STILL,
+    r"\gamma = …": {"slope": True},
+    r"\operatorname{E}[s_1^4] = 5": ASKED,
+    r"\operatorname{E}[s_1y^3] = …": ASKED,
+    "a = 5": ASKED,
+    "b = 0": ASKED,
+    "c = 3": ASKED,
+    "d = 0": ASKED,
+    r"C = \begin{pmatrix} 50…": HAND,
+    r"\mathbf w = (1, 0)": HAND,
+    r"\begin{aligned} \mathbf w^+…": HAND,
+    r"v_2/v_1 = -\tfrac13": HAND,
+    r"\mathbf w = \tfrac1{\sqrt{10}}…": THERE,
+    r"\mathbf w^{\mathsf T}W\mathbf x = …": THERE,
+    r"A = \begin{pmatrix} 5…": {"A": [[5, 2], [3, -2]]},
+    r"\kappa_1 = -\tfrac65": RACE,
+    r"\kappa_2 = 3": RACE,
+    r"\mathbf v = (\tfrac45…": {r"\mathbf v": np.array([0.8, 0.6])},
+    r"r^+ = …": RACE,
+    r"r = \tfrac34": {"r": 3 / 4},
+    r"\tfrac52\,r^2 > 1": {"r": 3 / 4},
+    r"|r| = …": {"r": np.sqrt(2 / 5)},
+    r"\operatorname{E}[h(\nu)]…": NU,
+    r"\operatorname{E}[h(\nu)^2]…": NU,
+    r"c = \operatorname{E}[h(y)]": Y,
+    r"\log(1 + t)…": Y,
+    r"H_\nu - H_y…": NU,
+    "M = 0": {"M": 0},
+    r"|\kappa| \le v_1^4…": RACE,
+}
+FAILS = []
+LEFT = {
+    "it is about functions or densities": [
+        "g = G'",
+        r"p(y) = \varphi(y)\,(1 + c\,h(y))",
+        r"c = (\operatorname{E}[G(y)] - \operatorname{E}[G(\nu)])/\delta",
+        r"\kappa_4(y) = \operatorname{E}[y^4] - 3\operatorname{E}[y^2]^2",
+        r"\kappa_4(a + b) = \kappa_4(a) + \kappa_4(b)",
+        r"\kappa_4(va) = v^4\kappa_4(a)",
+    ],
+    "the grammar has no cosh": [r"G(y) = \log\cosh y"],
+    "it is an approximation that need not be near": [
+        r"F'(\mathbf w) = \operatorname{E}[\mathbf z\mathbf z^{\mathsf T}g'(\mathbf w^{\mathsf T}"
+        r"\mathbf z)] - \beta I \approx \operatorname{E}[\mathbf z\mathbf z^{\mathsf T}]"
+        r"\operatorname{E}[g'(\mathbf w^{\mathsf T}\mathbf z)] - \beta I = (\gamma - \beta)\,I ,"
+    ],
+}
