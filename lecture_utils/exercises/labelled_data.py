@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lecture_utils.exercises.base import Wrong, exercise
+from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
     ALMOST,
     FINE,
@@ -73,18 +73,27 @@ PARTS = (
 )
 
 
-@exercise("labelled-data-2")
-def gaps_in_space(answer):
-    """Two gaps and an angle, each told for itself."""
-    got = numbers(answer, (3,))
+def one_by_one(got):
+    """Say which of the three numbers is wrong, and why."""
     names = ("the first number", "the second number", "the angle")
     for name, each, (right, otherwise, mistakes) in zip(names, got, PARTS, strict=True):
-        if abs(each - right) <= ALMOST * right:
-            continue
-        near = [words for wrong, words in mistakes if abs(each - wrong) <= max(ALMOST, wrong / 100)]
-        raise Wrong(f"{name}: {near[0] if near else otherwise}.")
-    return "6 and 4.47: what is forbidden costs the angle's cosine."
+        if abs(each - right) > ALMOST * right:
+            near = [
+                words for wrong, words in mistakes if abs(each - wrong) < max(0.01, wrong / 100)
+            ]
+            return f"{name}: {near[0] if near else otherwise}."
+    return "rounded too far: give hundredths."
 
+
+MIXED = ([36, 20, DEGREES], [4, 4, DEGREES], [ROOT, 6, DEGREES], [6, 6, 0], [6, ROOT, ROOT / 6])
+by_hand(
+    "labelled-data-2",
+    right=[6, ROOT, DEGREES],
+    mistakes=[(np.array(each), one_by_one(each)) for each in MIXED],
+    otherwise=one_by_one,
+    praise="6 and 4.47: what is forbidden costs the angle's cosine.",
+    tol=FINE,
+)
 
 by_hand(
     "labelled-data-3",
@@ -139,6 +148,7 @@ def in_the_middle(z, y):
     ([3, 1, 4, 2, 9], [0, 1, 1, 0, 0]),
     ([1, 2, 3, 4], [0, 0, 0, 1]),
     ([0, 1, 2, 3, -9], [0, 0, 1, 1, 1]),
+    ([1, 2, 3, 4, 5], [0, 0, 1, 0, 0]),
 )
 def fewest_function(answer):
     """A function for the best cut."""

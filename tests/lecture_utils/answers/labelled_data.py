@@ -42,8 +42,7 @@ def unsorted(z, y):
 
 
 # decimals will do
-ROUNDED = ["labelled-data-2"]
-FINE = ["labelled-data-1", "labelled-data-3"]
+FINE = ["labelled-data-1", "labelled-data-2", "labelled-data-3"]
 
 RIGHT = {
     "labelled-data-1": [
@@ -105,6 +104,8 @@ WRONG = {
         ([6, 4.47, 30], "the angle: its cosine is"),
         ([6, 5, 41.8], "the length of (4, −2)"),
         ([4.47, 6, 41.81], "comes first"),
+        ([6.3, 4.6, 41.8], "the length of g"),
+        ([6, 4.47, 41.7], "rounded numbers are not enough"),
         ([1, 2, 3], "the length of g"),
         (6, "be a list of 3 numbers"),
     ],
