@@ -54,7 +54,6 @@ def weighted_cosine(answer):
         (RARE**2 / (COMMON**2 + RARE**2), "the two texts share the COMMON word, not the rare one."),
         (COMMON**2 / np.sqrt(COMMON**2 + RARE**2), "divide by BOTH lengths, and not by one."),
         (COMMON**2 / (2 * RARE**2), "each text has one house and one rare word in its length."),
-        (np.log(3) ** 2 / (np.log(3) ** 2 * 2), "house stands in TWO of the three texts."),
         (COMMON / np.sqrt(COMMON**2 + RARE**2), "a square is lacking above: house times house."),
         (np.log(2) ** 2 / (np.log(2) ** 2 + RARE**2), "the rarity of house is log 3/2, not log 2."),
         (0, "house stands in two of three texts, so its weight is not 0."),
@@ -67,7 +66,9 @@ def weighted_cosine(answer):
         (np.array([1 / np.sqrt(2), AFTER]), "divide by BOTH lengths: the root of 2, twice."),
         *((np.array([0.5, wrong]), words) for wrong, words in second),
     ]
-    rows = [row for wrong, words in rows for row in rounded(wrong, words)]
+    rows = [
+        (np.round(wrong, places), words) for places in (*range(2, 8), 16) for wrong, words in rows
+    ]
     due = np.array([0.5, AFTER])
     expect(numbers(answer, (2,)), due, rows, "inner product over both lengths, twice.", ALMOST)
     return "From 0.5 to 0.12: the word that links is the word that many texts have."
@@ -149,8 +150,8 @@ def parts_function(answer):
                 (k,): "a row for each TEXT is asked for.",
                 (n, k + 1): "that is one axis too many.",
                 (n, k - 1): "that is one axis too few.",
-                (n, len(s)): "only the first k axes are asked for.",
-                (n, X.shape[1]): "a column for each AXIS is asked for, not for each word.",
+                (n, X.shape[1]): "a column for each of the FIRST k axes is asked for.",
+                (n, len(s)): "a column for each of the FIRST k axes is asked for.",
             },
         )
     for X, hidden, seen in hidden_blocks():
@@ -160,8 +161,8 @@ def parts_function(answer):
                 (X, q, 2),
                 right=parts(X, q, 2),
                 mistakes=[],
-                otherwise=f"where {who} has no part in the axes, return zeros; a length that is "
-                "but rounding, 1e-17 say, is no length: compare it with the length before.",
+                otherwise=f"where {who} has no part in the axes, return zeros; a length that "
+                "drowns in rounding is none: compare it with the length before.",
             )
     for q in (np.array([0.0, 1, 0]), np.array([0.0, 0, 1])):
         tried(
