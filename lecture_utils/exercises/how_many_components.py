@@ -4,16 +4,15 @@ import numpy as np
 
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
-    FINE,
     RETURNED,
     by_hand,
     call,
     demand,
     is_nearly,
+    numbers,
     pair,
     shown,
 )
-from lecture_utils.exercises.words import read
 
 # The mean of (λ − 1)² for tossed coins is (d − 1)/n, with n = 40 and d = 11.
 by_hand(
@@ -30,7 +29,6 @@ by_hand(
     ],
     otherwise="count the entries beside the diagonal; each has the variance 1/n; divide by d.",
     praise="(d − 1)/n: with coins the diagonal is exact, and nearly the same spread is left.",
-    tol=FINE,
 )
 
 # Of 2.4, 1.5, 1.2, .9, .8, .6, .4, .2, with n = 200 and d = 8.
@@ -57,10 +55,11 @@ def enough(d, ell):
     """Return the numbers of samples with which a direction is seen, and is worth keeping."""
     seen = int(np.floor(d / ell**2)) + 1
     if ell <= 1:
-        return seen, np.inf
+        return seen, 0
     return seen, int(np.floor(d * (ell + 3) / (ell**2 - ell))) + 1
 
 
+PAIR = "(seen, worth keeping)"
 SEEN = [
     (lambda d, ell: np.ceil(d / ell**2), "with n = d/ℓ² the direction is just NOT seen: n + 1 is."),
     (lambda d, ell: np.floor(d / ell) + 1, "ℓ > √γ: it is ℓ² that is compared with γ."),
@@ -91,8 +90,7 @@ def how_many_samples(answer):
     """The numbers of samples needed, for directions of several strengths."""
     for d, ell in [(200, 2.0), (30, 4.0), (8, 2.0), (70, 1.5), (50, 3.7)]:
         seen, worth = enough(d, ell)
-        got = pair(call(answer, d, ell), "(seen, worth keeping)")
-        read(got, RETURNED)
+        got = numbers(pair(call(answer, d, ell), PAIR), (2,), RETURNED)
         named(got[0], seen, d, ell, SEEN, "seen: the smallest n with d/n < ℓ².")
         swapped = is_nearly(got[1], seen) and is_nearly(got[0], worth)
         demand(not swapped, "first the number to be seen, then the one to be worth keeping.")
@@ -100,11 +98,10 @@ def how_many_samples(answer):
             got[1], worth, d, ell, WORTH, "worth keeping: the smallest n with n(ℓ² − ℓ) > d(ℓ + 3)."
         )
     for d, ell in [(8, 0.5), (8, 1.0), (60, 0.7)]:
-        got = pair(call(answer, d, ell), "(seen, worth keeping)")
-        read(got, RETURNED)
+        got = numbers(pair(call(answer, d, ell), PAIR), (2,), RETURNED)
         named(got[0], enough(d, ell)[0], d, ell, SEEN, "seen: the smallest n with d/n < ℓ².")
-        never = "with ℓ ≤ 1 no number of samples is enough: np.inf as the second."
-        demand(got[1] == np.inf, never)
+        never = "with ℓ ≤ 1 no number of samples is enough: 0 as the second."
+        demand(got[1] == 0, never)
     return "Seen with enough samples always, worth keeping only if stronger than the noise."
 
 

@@ -1,12 +1,10 @@
 """Answers to the exercises of *how-many-components*: right ones and wrong ones."""
 
 from fractions import Fraction
-from math import ceil, floor, inf
+from math import ceil, floor
 
 import numpy as np
 import sympy as sp
-
-FINE = ["how-many-components-1"]  # a decimal will do
 
 
 def slowly(d, ell):
@@ -15,7 +13,7 @@ def slowly(d, ell):
     while not ell**2 > d / seen:
         seen += 1
     if ell <= 1:
-        return seen, inf
+        return seen, 0
     while not ell**2 - (1 + d / worth) * ell - 3 * d / worth > 1e-12:
         worth += 1
     return seen, worth
@@ -28,7 +26,7 @@ def seen_by(rule):
 
 def worth_by(rule):
     """Return a function with a second number of one's own."""
-    return lambda d, ell: (slowly(d, ell)[0], rule(d, ell) if ell > 1 else inf)
+    return lambda d, ell: (slowly(d, ell)[0], rule(d, ell) if ell > 1 else 0)
 
 
 RIGHT = {
@@ -75,7 +73,10 @@ WRONG = {
         (worth_by(lambda d, ell: floor(d * (1 + ell) / (ell**2 - ell)) + 1), "3γ"),
         (worth_by(lambda d, ell: floor(d * (ell + 3) / ell**2) + 1), "which has no γ"),
         (worth_by(lambda d, ell: 7 * d), "n(ℓ² − ℓ) > d(ℓ + 3)"),
-        (lambda d, ell: (slowly(d, ell)[0], slowly(d, max(ell, 2))[1]), "no number of samples"),
+        (
+            lambda d, ell: (slowly(d, ell)[0], slowly(d, ell if ell > 1 else 2)[1]),
+            "no number of samples",
+        ),
         (lambda d, ell: slowly(d, ell)[0], "return the pair"),
         (slowly(8, 2.0), "give the function itself"),
     ],

@@ -52,7 +52,7 @@ def blocks(rng):
 
 def case(rng, given):
     n, d = given.get("n", 7), given.get("d", 3)
-    gamma, ell = given.get("gamma", d / n), given.get("ell", 3.3)
+    gamma, ell = given.get("gamma", d / n), given.get("ell", 2.06)
     noise = given.get("noise", 2.3)
     letters = {"n": n, "d": d, r"\sigma": 1.7, r"\sigma^2": noise}
     letters |= spiked(rng, gamma, ell) | blocks(rng)
@@ -109,6 +109,9 @@ GIVEN = {
     r"\lambda = (1 + 3)…": {"gamma": 1, "ell": 3},
     r"\gamma = \tfrac8{200} = 0.04": {"gamma": 0.04},
     r"\ell \le 1": {"ell": 0.9},
+    r"\gamma < \ell^2 \iff…": [{"ell": 0.65}, {"ell": 0.66}],
+    r"\ell^2 - \ell > \gamma…": [{"ell": 2.05}, {"ell": 2.06}],
+    r"\ell^2 - 2\ell - 3 = …": {"gamma": 1},
 }
 FAILS = []
 LEFT = {}
