@@ -97,7 +97,7 @@ def many(rng, given):
         r"\mathbf w": w,
         r"\mathbf w'": other,
         "p": 0.3,
-        "f": lambda w: np.linalg.eigvalsh(R * np.sqrt(np.outer(w, w)))[-1],
+        "f": lambda w: np.linalg.eigvalsh(R * np.outer(np.sqrt(w), np.sqrt(w)))[-1],
         "R^{1/2}": root(R),
         r"\mathbf r_j": root(R),
         "W^{1/2}": np.diag(np.sqrt(w)),
