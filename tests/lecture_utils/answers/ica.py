@@ -82,6 +82,22 @@ def by_value(F, table):
     return F[:, order]
 
 
+def unit(w):
+    return w / np.linalg.norm(w)
+
+
+def right_step(w, Z, g, slope):
+    y = Z @ w
+    return unit(g(y) @ Z / len(Z) - np.mean(slope(y)) * w)
+
+
+def by_rows(w, Z, g, slope):
+    total = np.zeros(len(w))
+    for z in Z:
+        total += z * g(z @ w) - slope(z @ w) * w
+    return unit(total).tolist()
+
+
 # decimals will do
 ROUNDED = ["ica-6"]
 FINE = ["ica-3"]
@@ -105,6 +121,11 @@ RIGHT = {
         ),
     ],
     "ica-4": [right, one_by_one, lambda found, true: right(found, true).tolist()],
+    "ica-7": [
+        right_step,
+        by_rows,
+        lambda w, Z, g, s: unit(np.mean(Z * g(Z @ w)[:, None] - s(Z @ w)[:, None] * w, axis=0)),
+    ],
     "ica-6": [
         [0.986, 0.998, -0.234],
         (0.99, 1.0, -0.23),
@@ -126,7 +147,6 @@ WRONG = {
         ([5, 0, 0, 0], "c is not zero"),
         ([2, 0, 3, 0], "that is κ(s₁)"),
         ([0, 3, 0, 5], "v₁³ comes first"),
-        ([0, 0, 3, 5], "v₁³ comes first"),
         ([4, 4, 4, 4], "s₁y³ has four terms"),
         ([5, 3], "be a list of 4 numbers"),
     ],
@@ -152,6 +172,10 @@ WRONG = {
     "ica-3": [
         ([1.0547, -2.9329, 0.632], "changes its sign"),
         ([1.0547, 2.9329, 0.632], "changes its sign"),
+        ([1.055, -2.933, 0.632], "changes its sign"),
+        ([1.05, -2.93, 0.63], "changes its sign"),
+        ([1.055, -2.933, 0.4], "negative, and 2/5 is the SQUARE"),
+        ([-1.055, 2.933, 0.4], "the SQUARE of the ratio"),
         ([-1.0547, -2.9329, 0.632], "the second step changes"),
         ([2.9329, -1.0547, 0.632], "ONE step comes first"),
         ([-2.637, -1.0547, 0.632], "ONE step comes first"),
@@ -189,6 +213,22 @@ WRONG = {
         (changed(lambda F, found, true: None), "is a return statement missing"),
         (3, "give the function itself"),
     ],
+    "ica-7": [
+        (lambda w, Z, g, s: g(Z @ w) @ Z / len(Z) - np.mean(s(Z @ w)) * w, "to length one"),
+        (lambda w, Z, g, s: unit(g(Z @ w) @ Z), "is missing"),
+        (lambda w, Z, g, s: unit(g(Z @ w) @ Z / len(Z) + np.mean(s(Z @ w)) * w), "taken OFF"),
+        (lambda w, Z, g, s: unit(g(Z @ w) @ Z - np.mean(s(Z @ w)) * w), "divide the sum of g(y)"),
+        (lambda w, Z, g, s: unit(g(Z @ w) @ Z / len(Z) - sum(s(Z @ w)) * w), "of the slopes by n"),
+        (lambda w, Z, g, s: -right_step(w, Z, g, s), "the other way"),
+        (lambda w, Z, g, s: unit(g(Z @ w) @ Z / len(Z) - 3 * w), "of the cube alone"),
+        (lambda w, Z, g, s: unit((Z @ w) ** 3 @ Z / len(Z) - 3 * w), "the cube's step"),
+        (lambda w, Z, g, s: unit(g(Z @ w) @ Z / len(Z) - np.mean(s(Z @ w))), "a factor of w"),
+        (lambda w, Z, g, s: w, "where the step began"),
+        (lambda w, Z, g, s: unit(w + 1), "less the mean of slope(y)"),
+        (lambda w, Z, g, s: g(Z @ w), "for each sample"),
+        (lambda w, Z, g, s: None, "is a return statement missing"),
+        (3, "give the function itself"),
+    ],
     "ica-6": [
         ([0.998, 0.986, BETWEEN], "the camera comes first"),
         ([0.986, 0.998, 0.2344], "correlated negatively"),
@@ -197,12 +237,12 @@ WRONG = {
         ([0.986, 0.998, 1], "take both"),
         ([-0.986, 0.998, BETWEEN], "leave the sign out"),
         ([0.986, -0.998, BETWEEN], "leave the sign out"),
-        ([-0.986, -0.998, BETWEEN], "leave the signs out"),
         ([0.9714, 0.9954, BETWEEN], "squares of correlations"),
         ([0.94, 0.704, BETWEEN], "before they are separated"),
         ([0.827, 0.936, BETWEEN], "principal components"),
         ([BETWEEN, 0.986, 0.998], "comes last"),
         ([0.168, 0.068, BETWEEN], "with the OTHER photograph"),
+        ([0.98, 0.998, -0.234], "not rounded"),
         ([0.5, 0.5, 0.5], "separate the two scans"),
         ([0.986, 0.998], "be a list of 3 numbers"),
     ],
