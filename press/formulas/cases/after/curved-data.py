@@ -165,7 +165,6 @@ FAILS = []
 LEFT = {
     "it is a condition": [
         r"j \neq i",
-        r"i \ne j",
         r"p_{ij} = q_{ij}",
         r"p_{ij} > q_{ij}",
         r"v_{ij} = 1",
