@@ -142,7 +142,6 @@ WRONG = {
     ],
     "curved-data-3": [
         (1 / ratio(360), "the larger goes above"),
-        (0.928, "the larger goes above"),
         (ratio(360) ** 0.5, "the ratio of lengths"),
         (ratio(320), "those are the pictures of this page"),
         (ratio(360, k=0), "those are straight distances"),
