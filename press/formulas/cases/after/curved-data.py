@@ -143,6 +143,8 @@ GIVEN = {
     r"K' \approx -\tfrac1{2w^2}…": WIDE,
     r"\mathbf u = \tfrac1{\sqrt\mu}…": LIFTED,
     r"z = \mathbf u…": LIFTED,
+    r"z = \frac1{\sqrt\mu}…": LIFTED,
+    r"\mathbf a = K'…": LIFTED,
     r"(\varphi(\mathbf x_i) - \bar\varphi)…": LIFTED,
     r"S = \begin{pmatrix}…": U,
     r"\mathbf p = (-3…": U,
