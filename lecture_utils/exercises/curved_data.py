@@ -1,0 +1,207 @@
+"""The checkers of the chapter ``curved-data``."""
+
+import numpy as np
+from scipy import ndimage, stats
+from scipy.sparse.csgraph import shortest_path
+from scipy.spatial.distance import pdist, squareform
+
+from lecture_utils.datasets import camera, crabs
+from lecture_utils.exercises.base import exercise
+from lecture_utils.exercises.forms import (
+    FINE,
+    by_hand,
+    demand,
+    expect,
+    numbers,
+    random_matrices,
+    shown,
+    tried,
+)
+
+# The largest eigenvalue of a kernel of width 100, where that of plain PCA is 50.
+by_hand(
+    "curved-data-1",
+    right=50 / 100**2,
+    mistakes=[
+        (25 / 100**2, "S centred is −2 HXXᵀH: the factor ½ of the exponent is used up by the 2."),
+        (100 / 100**2, "the exponent has a factor ½ as well."),
+        (50 / 100, "the width stands in the exponent squared."),
+        (25 / 100, "the width stands in the exponent squared, and centring gives a factor 2."),
+        (-50 / 100**2, "the minus of the exponent and the minus of −½HSH = HKH cancel."),
+        (50 * 100**2, "divide by w²: a wide kernel hardly tells the points apart."),
+        (50, "that is the eigenvalue of plain PCA: the kernel's table is smaller by a factor."),
+        (1, "the table is nearly all ones, but centring takes the ones away."),
+    ],
+    otherwise="K′ ≈ −HSH/(2w²), and −½HSH = HXXᵀH.",
+    praise="The table of plain PCA, divided by w²: a wide kernel bends nothing.",
+)
+
+# The eigenvalues of the centred table of xy + x²y² for −1, 0 and 1.
+by_hand(
+    "curved-data-2",
+    right=[2, 2 / 3],
+    mistakes=[
+        ([2 / 3, 2], "the right numbers in the wrong order: the larger first."),
+        ([2, 2], "those are the eigenvalues of K before it is centred."),
+        ([2, 0], "the squares x² differ as well: centre them and sum up."),
+        ([2 / 3, 2 / 9], "that is divided by n: the eigenvalues of the table are sums."),
+        ([1, 1 / 3], "that is divided by n − 1: the eigenvalues of the table are sums."),
+        ([np.sqrt(2), np.sqrt(2 / 3)], "those are the roots: lengths of the coordinates."),
+        ([2, 6], "each of the second coordinates has a third in it, which is squared to a ninth."),
+        ([2, 1 / 3], "1/9 + 4/9 + 1/9 has three terms."),
+        ([2, 4 / 3], "the mean of 1, 0 and 1 is ⅔: subtract it before you square."),
+    ],
+    otherwise="centre the points (x, x²), and sum the squares of each of their coordinates.",
+    praise="2 and ⅔: the curve adds a direction, in which the middle stands apart.",
+    tol=FINE,
+)
+
+
+def turned(angle):
+    """Return the photograph, turned, seen through a round window, as 1,024 numbers."""
+    across = np.arange(128) - 63.5
+    window = np.hypot(across, across[:, np.newaxis]) < 62
+    seen = window * ndimage.rotate(camera(), angle, reshape=False, order=1)
+    return seen.reshape(32, 4, 32, 4).mean(axis=(1, 3)).ravel()
+
+
+def scaled(squares):
+    """Return the eigenvalues of a table of squared distances, centred, and its coordinates."""
+    H = np.eye(len(squares)) - 1 / len(squares)
+    values, vectors = np.linalg.eigh(-H @ squares @ H / 2)
+    values, vectors = values[::-1], vectors[:, ::-1]
+    return values, vectors[:, :2] * np.sqrt(values[:2])
+
+
+def by_links(D, k):
+    """Return the lengths of the shortest paths over links to k neighbours."""
+    links = np.zeros(D.shape)
+    for i, row in enumerate(D):
+        near = np.argsort(row, kind="stable")[1 : k + 1]
+        links[i, near] = links[near, i] = row[near]
+    return shortest_path(links, method="D", directed=False)
+
+
+@exercise("curved-data-3")
+def full_circle(answer):
+    """The ratio of the two largest eigenvalues of Isomap on a full circle; a decimal will do."""
+
+    def ratio(reach, k=5, power=2, straight=False):
+        angles = np.random.default_rng(2).uniform(0, reach, 60)
+        D = squareform(pdist(np.array([turned(angle) for angle in angles])))
+        values = scaled((D if straight else by_links(D, k)) ** power)[0]
+        return values[0] / values[1]
+
+    right = ratio(360)
+    mistakes = [
+        (1 / right, "the larger goes above: the ratio is at least 1."),
+        (np.sqrt(right), "that is the ratio of lengths: the eigenvalues are their squares."),
+        (ratio(320), "those are the pictures of this page: let the angles run to 360."),
+        (ratio(360, straight=True), "those are straight distances: take paths over links."),
+        (ratio(360, power=1), "the table holds SQUARED lengths of paths."),
+        *((ratio(360, k), f"that is with {k} neighbours; 5 are asked for.") for k in (4, 6)),
+    ]
+    got = numbers(answer, ())
+    words = "with the new angles: pictures, distances, links, paths, squares, then `scores`."
+    expect(got, right, mistakes, words, FINE)
+    return "1.078: a ring wants two coordinates, though it has one of its own."
+
+
+def ranks_of(T):
+    """Return the rank of each sample in each row."""
+    return T.argsort(axis=1).argsort(axis=1)
+
+
+def trust(D, E, k):
+    """Return how far neighbours on the map are neighbours in the data."""
+    n, ranks, on_map = len(D), ranks_of(D), ranks_of(E)
+    near = (on_map >= 1) & (on_map <= k)
+    return 1 - 2 * np.sum(near * np.maximum(ranks - k, 0)) / (n * k * (2 * n - 3 * k - 1))
+
+
+LINE = np.abs(np.subtract.outer([0.0, 1, 3, 7, 15], [0.0, 1, 3, 7, 15]))
+MIXED = LINE[np.ix_([2, 0, 4, 1, 3], [2, 0, 4, 1, 3])]
+
+
+@exercise("curved-data-4")
+@shown(trust, (LINE, MIXED, 1), (LINE, MIXED, 2), (MIXED, LINE, 1))
+def trust_function(answer):
+    """A function for the trust in a map."""
+    for (data, noise), k in zip(
+        (random_matrices((17, 3), (17, 2)), random_matrices((23, 4), (23, 2))), (4, 6), strict=True
+    ):
+        drawn = noise + data[:, :2]
+        D, E = squareform(pdist(data)), squareform(pdist(drawn))
+        n, right = len(D), trust(D, E, k)
+        factor = n * k * (2 * n - 3 * k - 1)
+        ranks, on_map = ranks_of(D), ranks_of(E)
+        near, near_data = on_map <= k, (ranks >= 1) & (ranks <= k)
+        excess = np.maximum(ranks - k, 0)
+        kept = np.sum(near & near_data) / (n * k)
+
+        def less(total, factor=factor):
+            return 1 - 2 * total / factor
+
+        first = near & (on_map >= 1)
+        tried(
+            answer,
+            (D, E, k),
+            right=right,
+            mistakes=[
+                (trust(E, D, k), "data and map are exchanged: false neighbours of the MAP count."),
+                (1 - right, "the penalty is subtracted from 1."),
+                (2 - right, "the penalty is subtracted from 1, not added."),
+                (kept, "that is the share of neighbours kept: here ranks count."),
+                (less(np.sum(first * np.maximum(ranks + 1 - k, 0))), "ranks: the nearest has 1."),
+                (less(np.sum((on_map < k) * excess)), "the sample itself was counted among the k."),
+                (less(np.sum(first * ranks)), "only ranks beyond k count, and by r − k."),
+                (
+                    less(np.sum(first * (ranks - k))),
+                    "a true neighbour costs nothing: max(r − k, 0).",
+                ),
+                (less(np.sum(first * (ranks > k))), "a false neighbour counts by r − k, not by 1."),
+                (less(np.sum(first * excess) / 2), "the factor 2 stands above."),
+                (
+                    1 - 2 * np.sum(first * excess) / (k * (2 * n - 3 * k - 1)),
+                    "n stands below as well.",
+                ),
+                (
+                    1 - 2 * np.sum(first * excess) / (n * (2 * n - 3 * k - 1)),
+                    "k stands below as well.",
+                ),
+                (
+                    less(np.sum(first * np.maximum(D.argsort(axis=1) - k, 0))),
+                    "one argsort gives who is at a rank; sort twice for the rank of each.",
+                ),
+            ],
+            otherwise="sum max(r − k, 0) over the k nearest on the map, r the rank in the data.",
+        )
+    return "Ranks in the data, neighbours on the map: scikit-learn's trustworthiness."
+
+
+@exercise("curved-data-7")
+def crabs_on_maps(answer):
+    """Neighbours kept and rank correlations of distances, of PCA and of Isomap on the crabs."""
+    D = squareform(pdist(crabs()[0]))
+
+    def row(table, k=10):
+        E = squareform(pdist(scaled(table**2)[1]))
+        one, other = (np.argsort(T, axis=1, kind="stable")[:, 1 : k + 1] for T in (D, E))
+        kept = np.mean([np.isin(a, b).mean() for a, b in zip(one, other, strict=True)])
+        return [kept, stats.spearmanr(squareform(D), squareform(E))[0]]
+
+    right = np.array([row(D), row(by_links(D, 8))])
+    mistakes = [
+        (right[::-1], "the rows are exchanged: PCA comes first."),
+        (right[:, ::-1], "the columns are exchanged: the neighbours kept come first."),
+        (right.T, "rows and columns are exchanged: a row for each map."),
+        ([row(D, 8), row(by_links(D, 8), 8)], "measure with k = 10; the 8 belongs to the links."),
+        ([row(D), row(by_links(D, 10))], "Isomap with 8 links, measured with k = 10."),
+        ([row(D), row(by_links(D, 5))], "Isomap with 8 links, not 5."),
+    ]
+    mistakes += [(np.round(wrong, 3), words) for wrong, words in mistakes]
+    got = numbers(answer, (2, 2))
+    demand(got.max() < 1.5, "all four are shares or correlations: at most 1.")
+    words = "two maps by `scores`, then `kept(D, E, 10)` and the rank correlation of each."
+    expect(got, right, mistakes, words, FINE)
+    return "PCA wins both: these data are flat, and paths add only detours."

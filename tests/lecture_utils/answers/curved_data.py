@@ -1,0 +1,180 @@
+"""Answers to the exercises of *curved-data*: right ones and wrong ones."""
+
+from fractions import Fraction
+
+import numpy as np
+from scipy import ndimage, stats
+from scipy.sparse.csgraph import floyd_warshall
+from scipy.spatial import distance_matrix
+from sklearn import manifold
+
+from lecture_utils.datasets import camera, crabs
+
+
+def picture(angle):
+    """Return a turned picture, averaged by hand."""
+    rows, columns = np.indices((128, 128)) - 63.5
+    seen = ndimage.rotate(camera(), angle, reshape=False, order=1) * (np.hypot(rows, columns) < 62)
+    return (
+        np.add.reduceat(np.add.reduceat(seen, range(0, 128, 4)), range(0, 128, 4), 1).ravel() / 16
+    )
+
+
+def values(squares):
+    """Return the eigenvalues of a table of squared distances, centred."""
+    centred = squares - squares.mean(axis=0)
+    return np.linalg.eigvalsh((centred - centred.mean(axis=1)[:, None]) / -2)[::-1]
+
+
+def ratio(reach, k=5, power=2):
+    """Return the ratio of Isomap's two largest eigenvalues; no k means straight distances."""
+    angles = np.random.default_rng(2).uniform(0, reach, 60)
+    D = distance_matrix(*2 * [np.array([picture(angle) for angle in angles])])
+    top = values(along(D, k) ** power if k else D**power)
+    return top[0] / top[1]
+
+
+def along(D, k):
+    """Return the lengths of paths over links."""
+    links = np.where(D.argsort().argsort() <= k, D, 0)
+    return floyd_warshall(np.maximum(links, links.T))
+
+
+def trust(D, E, k, *, rank=0, near=0, sign=-1, cut=True):
+    """Return the trust in a map, sample by sample; what can be changed are mistakes."""
+    n, penalty = len(D), 0
+    for i in range(n):
+        order = np.argsort(D[i])
+        for j in np.argsort(E[i])[1 : k + 1 + near]:
+            r = int(np.flatnonzero(order == j)[0]) + rank
+            penalty += max(r - k, 0) if cut else r - k
+    return 1 + sign * 2 * penalty / (n * k * (2 * n - 3 * k - 1))
+
+
+def changed(**change):
+    return lambda D, E, k: trust(D, E, k, **change)
+
+
+def count(D, E, k):
+    """Count false neighbours, each as one."""
+    n, false = len(D), 0
+    for i in range(n):
+        false += len(set(np.argsort(E[i])[1 : k + 1]) - set(np.argsort(D[i])[1 : k + 1]))
+    return 1 - 2 * false / (n * k * (2 * n - 3 * k - 1))
+
+
+def share(D, E, k):
+    """Return the share of neighbours kept."""
+    near = [set(np.argsort(T[i])[1 : k + 1]) for T in (D, E) for i in range(len(D))]
+    return np.mean([len(a & b) / k for a, b in zip(near, near[len(D) :], strict=False)])
+
+
+def once(D, E, k):
+    """Sort once where the rank is wanted."""
+    n, places = len(D), D.argsort(axis=1)
+    near = [(i, j) for i in range(n) for j in np.argsort(E[i])[1 : k + 1]]
+    lost = sum(max(places[i, j] - k, 0) for i, j in near)
+    return 1 - 2 * lost / (n * k * (2 * n - 3 * k - 1))
+
+
+def with_itself(D, E, k):
+    """Take the sample itself for one of its neighbours."""
+    return trust(D, E, k, near=-1)
+
+
+def official(D, E, k):
+    """Let scikit-learn do it, on points that have the distances of the map."""
+    H = np.eye(len(E)) - 1 / len(E)
+    sizes, vectors = np.linalg.eigh(-H @ E**2 @ H / 2)
+    Y = vectors * np.sqrt(np.maximum(sizes, 0))
+    return manifold.trustworthiness(D, Y, n_neighbors=k, metric="precomputed")
+
+
+LENGTHS = crabs()[0]
+D = distance_matrix(LENGTHS, LENGTHS)
+
+
+def row(table, k=10):
+    """Return the neighbours kept, and the rank correlation, of a map by scaling."""
+    H = np.eye(200) - 1 / 200
+    sizes, vectors = np.linalg.eigh(-H @ table**2 @ H / 2)
+    Y = vectors[:, -2:] * np.sqrt(sizes[-2:])
+    E, upper = distance_matrix(Y, Y), np.triu_indices(200, 1)
+    return [share(D, E, k), stats.spearmanr(D[upper], E[upper])[0]]
+
+
+FLAT, CURVED = row(D), row(along(D, 8))
+
+FINE = ["curved-data-2", "curved-data-3", "curved-data-7"]  # decimals will do
+
+RIGHT = {
+    "curved-data-1": [0.005, Fraction(1, 200), 5e-3, [0.005]],
+    "curved-data-2": [[2, 2 / 3], (2, Fraction(2, 3)), [2.0, 0.667], [2, 0.6667]],
+    "curved-data-3": [ratio(360), 1.078, 1.0778, [1.078]],
+    "curved-data-4": [trust, official, lambda D, E, k: np.float64(trust(D, E, k))],
+    "curved-data-7": [[FLAT, CURVED], [[0.789, 0.999], [0.776, 0.997]], np.array([FLAT, CURVED])],
+}
+
+WRONG = {
+    "curved-data-1": [
+        (0.0025, "the factor ½ of the exponent"),
+        (0.01, "the exponent has a factor ½"),
+        (0.5, "in the exponent squared"),
+        (0.25, "in the exponent squared"),
+        (-0.005, "cancel"),
+        (500000, "divide by w²"),
+        (50, "that is the eigenvalue of plain PCA"),
+        (1, "centring takes the ones away"),
+        (0.02, "K′ ≈ −HSH/(2w²)"),
+    ],
+    "curved-data-2": [
+        ([2 / 3, 2], "the wrong order"),
+        ([2, 2], "before it is centred"),
+        ([2, 0], "the squares x² differ"),
+        ([2 / 3, 2 / 9], "that is divided by n:"),
+        ([1, 1 / 3], "that is divided by n − 1"),
+        ([2**0.5, (2 / 3) ** 0.5], "those are the roots"),
+        ([2, 6], "squared to a ninth"),
+        ([2, 1 / 3], "has three terms"),
+        ([2, 4 / 3], "subtract it before you square"),
+        ([5, 4], "centre the points"),
+        (2, "be a list of 2 numbers"),
+    ],
+    "curved-data-3": [
+        (1 / ratio(360), "the larger goes above"),
+        (ratio(360) ** 0.5, "the ratio of lengths"),
+        (ratio(320), "those are the pictures of this page"),
+        (ratio(360, k=0), "those are straight distances"),
+        (ratio(360, power=1), "the table holds SQUARED"),
+        (2, "with the new angles"),
+        ([1, 2], "be a single number"),
+    ],
+    "curved-data-4": [
+        (lambda D, E, k: trust(E, D, k), "data and map are exchanged"),
+        (lambda D, E, k: 1 - trust(D, E, k), "is subtracted from 1."),
+        (changed(sign=1), "not added"),
+        (share, "the share of neighbours kept"),
+        (changed(rank=1), "the nearest has 1"),
+        (with_itself, "the sample itself was counted"),
+        (changed(cut=False), "a true neighbour costs nothing"),
+        (count, "not by 1"),
+        (lambda D, E, k: (1 + trust(D, E, k)) / 2, "the factor 2 stands above"),
+        (lambda D, E, k: 1 - len(D) * (1 - trust(D, E, k)), "n stands below"),
+        (lambda D, E, k: 1 - k * (1 - trust(D, E, k)), "k stands below"),
+        (once, "sort twice"),
+        (lambda D, E, k: 0.5, "sum max(r − k, 0)"),
+        (lambda D, E, k: [D, E], "should be a single number"),
+        (lambda D, E, k: D @ k, "called with D (a matrix"),
+    ],
+    "curved-data-7": [
+        ([CURVED, FLAT], "PCA comes first"),
+        ([FLAT[::-1], CURVED[::-1]], "the neighbours kept come first"),
+        (np.transpose([FLAT, CURVED]), "a row for each map"),
+        ([row(D, 8), row(along(D, 8), 8)], "measure with k = 10"),
+        ([FLAT, row(along(D, 10))], "Isomap with 8 links, measured"),
+        ([FLAT, row(along(D, 5))], "not 5"),
+        ([[78.9, 99.9], [77.6, 99.7]], "at most 1"),
+        ([[0.5, 0.5], [0.5, 0.5]], "two maps by `scores`"),
+        ([0.789, 0.999], "2"),
+    ],
+}
