@@ -147,8 +147,8 @@ def metric_function(answer):
                 (by_origin, "the rows were not centred."),
                 (np.linalg.eigvalsh(C)[::-1], "that is PCA without the metric."),
                 (in_metric(X, Mi)[0], "that is the metric M⁻¹: CM, not CM⁻¹."),
-                (linalg.eigh(C, M)[0][::-1], "that solves Cu = λMu, which is the metric M⁻¹."),
-                (np.linalg.eigvalsh(M @ C @ M)[::-1], "MCMu = λMu has an M on the right as well."),
+                (linalg.eigh(C, M)[0][::-1], "that solves C u = λ M u, which is the metric M⁻¹."),
+                (np.linalg.eigvalsh(M @ C @ M)[::-1], "M C M u = λ M u has an M on the right as well."),
                 (np.sqrt(np.abs(lam)), "those are the deviations: no root."),
                 (lam / lam.sum(), "those are shares: the eigenvalues themselves are wanted."),
             ],
@@ -161,8 +161,8 @@ def metric_function(answer):
         demand(not along(axes, U / lengths), "the axes need length one in the metric: uᵀMu = 1.")
         demand(not along(axes, turned), "those are axes of the scaled data: take the scale back.")
         demand(not along(axes, M @ U), "that is MU: the axes themselves are wanted.")
-        demand(along(axes, U), "they should satisfy CMu = λu and UᵀMU = I.")
-    return "One generalised eigenproblem, and PCA measures as it is told."
+        demand(along(axes, U), "they should satisfy C M u = λ u and UᵀMU = I.")
+    return "One generalised eigenvalue problem, and PCA measures as it is told."
 
 
 @exercise("scale-or-not-7")
