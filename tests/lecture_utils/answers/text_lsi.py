@@ -81,7 +81,12 @@ RIGHT = {
         (Fraction(1, 2), 0.12),
         [sp.Rational(1, 2), sp.log(1.5) ** 2 / (sp.log(1.5) ** 2 + sp.log(3) ** 2)],
     ],
-    "text-lsi-3": [parts, changed(lambda c: c.tolist())],
+    "text-lsi-3": [
+        parts,
+        changed(lambda c: c.tolist()),
+        careless,
+        with_axes(lambda X, q, Vt, s, k: along_axes(X, q, Vt[:k].T, nothing=0)),
+    ],
     "text-lsi-5": [
         [-1 / 9, -7 / 9],
         [Fraction(-1, 9), Fraction(-7, 9)],
@@ -184,11 +189,6 @@ WRONG = {
         (changed(lambda c: np.cumsum(c, axis=1)), "sums so far"),
         (changed(np.transpose), "rows and columns"),
         (changed(lambda c: 3 * c + 1), "over the length of"),
-        (careless, "compare it with the length before"),
-        (
-            with_axes(lambda X, q, Vt, s, k: along_axes(X, q, Vt[:k].T, nothing=0)),
-            "compare it with the length before",
-        ),
         (
             lambda X, q, k: parts(X, q, k) if X.shape != (3, 3) else np.ones((3, k)),
             "return zeros",

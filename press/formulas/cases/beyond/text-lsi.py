@@ -42,7 +42,6 @@ def case(rng, given):
         "T_r": np.linalg.pinv(X) @ X,
         r"\mathbf x_i": X,
         r"\mathbf q": q,
-        r"\hat{\mathbf q}": np.linalg.lstsq(V[:, :k] * s[:k], q, rcond=None)[0],
     }
     if k < r:
         letters |= {r"\sigma_k": s[k - 1], r"\sigma_{k+1}": s[k]}
