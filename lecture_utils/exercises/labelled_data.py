@@ -1,6 +1,7 @@
 """The checkers of the chapter ``labelled-data``."""
 
 import numpy as np
+from scipy.stats import norm
 
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
@@ -36,8 +37,7 @@ by_hand(
 )
 
 
-ROOT = np.sqrt(20)
-DEGREES = np.degrees(np.arccos(ROOT / 6))
+ROOT, DEGREES = np.sqrt(20), np.degrees(np.arccos(np.sqrt(20) / 6))
 PARTS = (
     (
         6,
@@ -54,7 +54,6 @@ PARTS = (
         (
             (20, "that is a square: take the root"),
             (2, "the weights that are left need not be equal: choose them along g"),
-            (np.sqrt(2), "the weights that are left need not be equal: choose them along g"),
             (4, "two features are left, and both may be used"),
             (6, "without the third feature some of the gap is lost"),
         ),
@@ -78,9 +77,7 @@ def one_by_one(got):
     names = ("the first number", "the second number", "the angle")
     for name, each, (right, otherwise, mistakes) in zip(names, got, PARTS, strict=True):
         if abs(each - right) > ALMOST * right:
-            near = [
-                words for wrong, words in mistakes if abs(each - wrong) < max(0.01, wrong / 100)
-            ]
+            near = [words for bad, words in mistakes if abs(each - bad) < max(0.01, bad / 100)]
             return f"{name}: {near[0] if near else otherwise}."
     return "rounded too far: give hundredths."
 
@@ -95,25 +92,48 @@ by_hand(
     tol=FINE,
 )
 
+SHARE = 100 * norm.cdf(-1.875 / 2)
+RATIOS = (
+    ((56.25, 1.875), "that is the squared gap: take the root."),
+    ((56.25, 14.0625), "that is the squared gap: take the root."),
+    ((3, 0.75), "9 is p₀p₁ times the squared gap: divide by 4/25."),
+    ((3, 1.875), "9 is p₀p₁ times the squared gap: divide by 4/25."),
+    ((6, 1.5), "the classes are not of equal size: p₀p₁ is 4/25 here."),
+    ((7.5, 1.5), "δ is the gap over the spread WITHIN, not over the whole deviation 5."),
+    ((7.5, 7.5 / 16), "that divides by the squared spread: take its root, 4."),
+    ((7.5, 2.5), "36 % come from the gap; the rest is the spread squared: 16, not 9."),
+    ((10, 10 / 3), "36 % come from the GAP, not from the spread."),
+    ((1.875, 7.5), "the gap comes before δ."),
+    ((7.5, 4), "that is the spread; δ is the gap over it."),
+    ((7.5, 4 / 7.5), "upside down: the gap over the spread."),
+    ((np.sqrt(45), np.sqrt(45) / 4), "p₀p₁ is one fifth TIMES four fifths."),
+)
+SHARES = (
+    (SHARE / 100, "in per cent, please: a hundred times the chance."),
+    (100 - SHARE, "that many are placed RIGHTLY: Φ(−δ/2), with the minus."),
+    (100 * norm.cdf(-1.875), "the cut is HALF a gap from either mean: Φ(−δ/2)."),
+    (SHARE / 5, "the shares of the classes don't matter: either class loses Φ(−δ/2)."),
+)
+
+
+def from_shares(got):
+    """Say which of gap, ratio and per cent is wrong, and why."""
+    for pair, words in RATIOS:
+        if np.allclose(got[:2], pair, rtol=FINE):
+            return words
+    if not np.allclose(got[:2], [7.5, 1.875], rtol=ALMOST):
+        return "9 is 4/25 of the squared gap, and 16 is the squared spread."
+    for share, words in SHARES:
+        if abs(got[2] - share) < max(0.005, ALMOST * share):
+            return f"the gap and δ are right, the per cent are not: {words}"
+    return "the per cent are 100 Φ(−δ/2), to hundredths."
+
+
 by_hand(
     "labelled-data-3",
-    right=[7.5, 1.875],
-    mistakes=[
-        ([56.25, 1.875], "that is the squared gap: take the root."),
-        ([56.25, 14.0625], "that is the squared gap: take the root."),
-        ([3, 0.75], "9 is p₀p₁ times the squared gap: divide by 4/25."),
-        ([3, 1.875], "9 is p₀p₁ times the squared gap: divide by 4/25."),
-        ([6, 1.5], "the classes are not of equal size: p₀p₁ is 4/25 here."),
-        ([7.5, 1.5], "δ is the gap over the spread WITHIN, not over the whole deviation 5."),
-        ([7.5, 7.5 / 16], "that divides by the squared spread: take its root, 4."),
-        ([7.5, 2.5], "36 % come from the gap; the rest is the spread squared: 16, not 9."),
-        ([10, 10 / 3], "36 % come from the GAP, not from the spread."),
-        ([1.875, 7.5], "the gap comes before δ."),
-        ([7.5, 4], "that is the spread; δ is the gap over it."),
-        ([7.5, 4 / 7.5], "upside down: the gap over the spread."),
-        ([np.sqrt(45), np.sqrt(45) / 4], "p₀p₁ is one fifth TIMES four fifths."),
-    ],
-    otherwise="9 is 4/25 of the squared gap, and 16 is the squared spread.",
+    right=[7.5, 1.875, SHARE],
+    mistakes=[([*pair, SHARE], words) for pair, words in RATIOS],
+    otherwise=from_shares,
     praise="A gap of nearly two spreads, and yet 36 % of the variance: the classes are uneven.",
     tol=FINE,
 )
@@ -209,7 +229,7 @@ NAMED = [
     (lambda z, y: fewest(np.arange(len(y)), y), "sort the labels by z first."),
 ]
 
-
+BINARY = "`class_means` and `wrong` want the labels 0 and 1: subtract 1 from the wines' labels."
 by_hand(
     "labelled-data-6",
     right=[39, 4],
@@ -222,6 +242,7 @@ by_hand(
         ([39, 39], "standardise, and then take the means and the line anew."),
         ([4, 4], "the first number is for the features as they are measured."),
         ([39, 5], "that is the first principal axis: the line joins the means."),
+        ([48, 4], BINARY),
         ([39, 2], "standardise over these 119 wines, not over all 178."),
     ],
     otherwise="count with `wrong`, for the gap of the table as it is, and of the standardised one.",

@@ -4,8 +4,10 @@ from fractions import Fraction
 
 import numpy as np
 import sympy as sp
+from scipy.stats import norm
 
 ROOT, ANGLE = np.sqrt(20), np.degrees(np.arccos(np.sqrt(20) / 6))
+SHARE = 100 * norm.cdf(-15 / 16)
 
 
 def right_way(z, y):
@@ -58,10 +60,10 @@ RIGHT = {
         sp.Matrix([6, sp.sqrt(20), sp.acos(sp.sqrt(20) / 6) * 180 / sp.pi]),
     ],
     "labelled-data-3": [
-        [7.5, 1.875],
-        [Fraction(15, 2), Fraction(15, 8)],
-        [7.5, 1.88],
-        sp.Matrix([7.5, 1.875]),
+        [7.5, 1.875, SHARE],
+        [Fraction(15, 2), Fraction(15, 8), 17.43],
+        [7.5, 1.875, 17.42],
+        sp.Matrix([7.5, 1.875, 17.425]),
     ],
     "labelled-data-4": [
         right_way,
@@ -91,7 +93,6 @@ WRONG = {
         ([36, 20, 41.81], "square of the length"),
         ([6, 20, 41.8], "second number: that is a square"),
         ([6, 2, 41.8], "need not be equal"),
-        ([6, 1.41, 41.8], "need not be equal"),
         ([10, 6, 41.8103], "adds up sizes"),
         ([6, 4, ANGLE], "both may be used"),
         ([6, 6, 0], "some of the gap is lost"),
@@ -110,21 +111,27 @@ WRONG = {
         (6, "be a list of 3 numbers"),
     ],
     "labelled-data-3": [
-        ([56.25, 1.875], "squared gap: take the root"),
-        ([56.25, 14.0625], "squared gap: take the root"),
-        ([3, 0.75], "divide by 4/25"),
-        ([3, 1.875], "divide by 4/25"),
-        ([6, 1.5], "not of equal size"),
-        ([7.5, 1.5], "the spread WITHIN"),
-        ([7.5, 0.46875], "divides by the squared spread"),
-        ([7.5, 2.5], "16, not 9"),
-        ([10, 10 / 3], "from the GAP"),
-        ([1.875, 7.5], "comes before"),
-        ([7.5, 4], "that is the spread"),
-        ([7.5, 4 / 7.5], "upside down"),
-        ([np.sqrt(45), np.sqrt(45) / 4], "TIMES four fifths"),
-        ([1, 1], "of the squared gap"),
-        ([7.5], "be a list of 2 numbers"),
+        ([56.25, 1.875, SHARE], "squared gap: take the root"),
+        ([56.25, 14.0625, 20], "squared gap: take the root"),
+        ([3, 0.75, 20], "divide by 4/25"),
+        ([3, 1.875, 20], "divide by 4/25"),
+        ([6, 1.5, 20], "not of equal size"),
+        ([7.5, 1.5, 20], "the spread WITHIN"),
+        ([7.5, 0.46875, 20], "divides by the squared spread"),
+        ([7.5, 2.5, 20], "16, not 9"),
+        ([10, 10 / 3, 20], "from the GAP"),
+        ([1.875, 7.5, 20], "comes before"),
+        ([7.5, 4, 20], "that is the spread"),
+        ([7.5, 4 / 7.5, 20], "upside down"),
+        ([np.sqrt(45), np.sqrt(45) / 4, 20], "TIMES four fifths"),
+        ([1, 1, 20], "of the squared gap"),
+        ([7.5, 1.875, SHARE / 100], "in per cent"),
+        ([7.5, 1.88, 0.17], "in per cent"),
+        ([7.5, 1.875, 100 - SHARE], "placed RIGHTLY"),
+        ([7.5, 1.875, 3.04], "HALF a gap"),
+        ([7.5, 1.875, SHARE / 5], "the shares of the classes"),
+        ([7.5, 1.875, 20], "the per cent are 100"),
+        ([7.5, 1.875], "be a list of 3 numbers"),
     ],
     "labelled-data-4": [
         (lambda z, y: right_way(z, y) / len(z), "that is a share"),
@@ -154,6 +161,7 @@ WRONG = {
         ([39, 39], "anew"),
         ([4, 4], "as they are measured"),
         ([39, 5], "the first principal axis"),
+        ([48, 4], "want the labels 0 and 1"),
         ([39, 2], "not over all 178"),
         ([1, 2], "count with `wrong`"),
         ([39], "be a list of 2 numbers"),
