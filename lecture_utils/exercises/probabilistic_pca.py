@@ -16,31 +16,6 @@ from lecture_utils.exercises.forms import (
 
 by_hand(
     "probabilistic-pca-1",
-    right=[2, 8, 4, 2 / 3],
-    mistakes=[
-        ([4, 6, 2, 1 / 3], "the noise is the MEAN of the eigenvalues left out, not their sum."),
-        ([1, 9, 5, 5 / 6], "that is the last eigenvalue: 3 is left out as well."),
-        ([3, 7, 3, 1 / 2], "that is the first one left out: 1 is left out as well."),
-        ([1, 8, 4, 2 / 3], "divide what is left out by d − k = 2, not by d = 4."),
-        ([2, 10, 6, 2 / 3], "the noise has to be taken off: λ − σ²."),
-        ([2, 12, 8, 2 / 3], "the noise is taken OFF the eigenvalue, not added."),
-        *(
-            (np.round([2, 8**0.5, 2, 2 / 3], places), "the SQUARED lengths are asked for: no root.")
-            for places in (1, 2, 3, 4, 12)
-        ),
-        ([2, 4, 8, 2 / 3], "the column for the largest eigenvalue comes first."),
-        ([2, 8, 4, 4 / 5], "that is the share of the first coordinate, 8/10."),
-        ([2, 8, 4, 1 / 3], "that share is taken away; what is LEFT is asked for."),
-        ([2, 8, 4, 3 / 2], "upside down: the point is drawn TOWARDS the mean."),
-        ([2, 8, 4, 1], "that is PCA's point; the model draws it towards the mean."),
-    ],
-    otherwise="σ² is the mean of 3 and 1; then λ − σ² twice, and (λ − σ²)/λ for λ = 6.",
-    praise="2, then 8 and 4, and two thirds: the weaker an axis, the more of it counts as noise.",
-    tol=FINE,
-)
-
-by_hand(
-    "probabilistic-pca-3",
     right=[4, 6 / 5, 4, 3],
     mistakes=[
         ([2, 6 / 5, 2, 3], "each guess needs the mean of the other feature added: 2 and 1."),
@@ -49,6 +24,9 @@ by_hand(
         ([4.4, 6 / 5, 6, 3], "take the mean off what was seen: 6 − 1 and 5 − 2."),
         ([4.5, 1, 7, 4], "that is the axis of W, without noise."),
         ([4.5, 6 / 5, 7, 3], "those guesses are on the axis of W; noise draws them to the mean."),
+        ([7, 6 / 5, 4, 3], "2/5 is the slope from x₁ to x₂, and 1 that from x₂ to x₁."),
+        ([4, 6 / 5, 8.5, 3], "the slope back is not the inverse of 2/5: it is 2/2."),
+        ([7, 6 / 5, 8.5, 3], "each slope is the other one's, inverted: divide by what was SEEN."),
         ([4, 2, 4, 5], "those variances are without what was seen: subtract Γ₁₂²/Γ_oo."),
         ([4, 1, 4, 1], "that is σ² alone: the code is unsure as well."),
         ([4, 3, 4, 6 / 5], "the variances are exchanged."),
@@ -60,28 +38,36 @@ by_hand(
         ([14.5, 6 / 5, 4, 3], "the slope is 2/5: divide by the variance of what was SEEN."),
     ],
     otherwise="Γ has 5 and 2 on its diagonal and 2 beside it; then guess and variance, twice.",
-    praise="4 ± 1.1 and 4 ± 1.7: x₂ is guessed better from x₁, which carries more of the code.",
+    praise="4 ± 1.1 and 4 ± 1.7: both variances lose two fifths; that of x₂ was smaller before.",
     tol=FINE,
 )
 
 by_hand(
-    "probabilistic-pca-4",
-    right=[4.9, 5, 14.4, 0],
+    "probabilistic-pca-3",
+    right=[1, 6, 2, 0],
     mistakes=[
-        ([5, 4.9, 0, 14.4], "inside comes first, then outside."),
-        ([49 / 9, 5, 16, 0], "λ₁ is ‖W‖² PLUS the noise: 10."),
-        ([49 / 8, 5, 18, 0], "λ₁ is ‖W‖² PLUS the noise, not minus."),
-        ([49, 5, 144, 0], "the inside part is divided by λ₁ = 10."),
-        ([0.7, 5, 1.2, 0], "the coordinate is SQUARED before it is divided."),
-        ([44.1, 5, 129.6, 0], "u₁ needs length one: divide W by 3."),
-        ([4.9, 54, 14.4, 144], "the outside part is what REMAINS: take the inside square off."),
-        ([4.9, 5**0.5, 14.4, 0], "the outside part is the SQUARED length over σ²."),
-        ([14.4, 0, 4.9, 5], "in the order of the question: (3, 3, 6) comes first."),
-        ([4.9, 4.1, 14.4, -0.4], "the rest is over σ² = 1: take 49 and 144 off, undivided."),
-        ([4.9, 0.5, 14.4, 0], "the outside part is divided by σ² = 1, not by λ₁."),
+        ([2, 6, 2, 0], "that is on the long axis: the slope is 4/8."),
+        ([-1, 6, 2, 0], "that is the other hole: in the first one x₁ is 2."),
+        ([1, 8, 2, 0], "that is the variance before x₁ was seen: take 4²/8 off."),
+        ([1, 7, 2, 0], "the covariance is squared: 4²/8."),
+        ([1, 6**0.5, 2, 0], "the doubt is a VARIANCE: no root."),
+        ([1, 6, 6, 0], "that is the eigenvalue kept; σ² is the one left out."),
+        ([1, 6, 6, 5], "those are the eigenvalues kept; σ² is the one left out."),
+        ([1, 6, 4, 1], "those are the second variances; σ² is the smaller eigenvalue."),
+        (
+            [1, 6, np.linalg.eigvalsh([[4, 2], [2, 2.5]])[0], 0],
+            "both holes have a doubt: the mean is (6 + 6)/4.",
+        ),
+        (
+            [1, 6, 3, 0],
+            "only the MEAN doubt, 3, is added, and to the second variance alone.",
+        ),
+        ([1, 6, 0, 2], "the order is: with the doubts, then without them."),
+        ([1, 6, 0, 0], "with the mean doubt 3 the table is no longer on a line."),
+        ([1, 6, 2, 2], "without the doubts the filled table lies on a line."),
     ],
-    otherwise="u₁ᵀx is 7 and 12; squares over 10 inside, ‖x‖² less these squares outside.",
-    praise="9.9 against 14.4: the first is likelier, though PCA rebuilds only the second exactly.",
+    otherwise="guess 4/8·2, doubt 8 − 4²/8; then the smaller eigenvalue, with 3 added and without.",
+    praise="1 with the doubt 6; σ² is 2, and without the doubts 0: a table far too sure of itself.",
     tol=FINE,
 )
 
@@ -92,7 +78,7 @@ def hidden_code(x, seen, mean, W, noise):
     return np.linalg.solve(small, W[seen].T @ (x[seen] - mean[seen]))
 
 
-@exercise("probabilistic-pca-5")
+@exercise("probabilistic-pca-4")
 @shown(
     hidden_code,
     ([6, 7], np.array([True, False]), [1, 2], [[2], [1]], 2),
@@ -182,37 +168,45 @@ def filled_by_pca(table, k, steps=100):
     return filled
 
 
-@exercise("probabilistic-pca-7")
+@exercise("probabilistic-pca-5")
 def oils_with_holes(answer):
     """How far off three ways of filling are; three digits will do."""
-    got = numbers(answer, (3,))
-    oils = olives()[0]
-    oils = (oils - oils.mean(axis=0)) / oils.std(axis=0)
+    got = numbers(answer, (4,))
+    raw = olives()[0]
+    oils = (raw - raw.mean(axis=0)) / raw.std(axis=0)
+    hole = (np.arange(oils.size) % 11 == 0).reshape(oils.shape)
+    open_raw = np.where(hole, np.nan, raw)
+    late = (raw - np.nanmean(open_raw, axis=0)) / np.nanstd(open_raw, axis=0)
 
-    def off(fill, way=oils, every=11, first=0):
-        holes = (np.arange(way.size) % every == first).reshape(way.shape)
-        return np.sqrt(np.mean((fill(np.where(holes, np.nan, way)) - way)[holes] ** 2))
+    def off(fill, way=oils):
+        return np.sqrt(np.mean((fill(np.where(hole, np.nan, way)) - way)[hole] ** 2))
 
     def means(table):
         return np.where(np.isnan(table), np.nanmean(table, axis=0), table)
 
-    by_mean, by_pca, by_em = due = np.array(
-        [off(means), off(lambda t: filled_by_pca(t, 4)), off(lambda t: filled_by_em(t, 4, 30))]
-    )
+    def em(k, doubt=True):
+        return lambda table: filled_by_em(table, k, 30, doubt)
+
+    def pca(k):
+        return lambda table: filled_by_pca(table, k)
+
+    ways = (means, pca(4), em(4, doubt=False), em(4))
+    by_mean, by_pca, unsure, by_em = due = np.array([off(way) for way in ways])
     rows = [
-        ([by_pca, by_mean, by_em], "column means come first, then repeated PCA."),
-        ([by_mean, by_em, by_pca], "repeated PCA comes second, EM last."),
+        ([by_pca, by_mean, unsure, by_em], "column means come first, then repeated PCA."),
+        ([by_mean, by_pca, by_em, unsure], "EM without the doubt comes third, EM last."),
+        (
+            [by_mean, by_pca, by_em, by_em],
+            "third, the M step without the doubts: with_doubt=False.",
+        ),
+        ([by_mean, unsure, by_em, by_pca], "repeated PCA comes second, EM last."),
         (due**2, "those are mean squares: take the root."),
         (due * np.sqrt(1 / 11), "average over the holes, not over the whole table."),
-        ([by_mean, by_pca, off(lambda t: filled_by_em(t, 3, 30))], "that is EM with k = 3."),
-        ([by_mean, by_pca, off(lambda t: filled_by_em(t, 1, 30))], "that is EM with k = 1."),
-        ([by_mean, off(lambda t: filled_by_pca(t, 1)), by_em], "that is repeated PCA with k = 1."),
-        ([by_mean, off(lambda t: filled_by_pca(t, 3)), by_em], "that is repeated PCA with k = 3."),
-        (
-            [by_mean, by_pca, off(lambda t: filled_by_em(t, 4, 30, doubt=False))],
-            "the M step needs the mean of the noted matrices.",
-        ),
-        ([1, by_pca, by_em], "the column means differ from 0, and the holes from all numbers."),
+        ([by_mean, by_pca, off(em(3, doubt=False)), off(em(3))], "that is EM with k = 3."),
+        ([by_mean, off(pca(3)), unsure, by_em], "that is repeated PCA with k = 3."),
+        ([by_mean, off(pca(1)), unsure, by_em], "that is repeated PCA with k = 1."),
+        ([1, by_pca, unsure, by_em], "the column means are not 0: they leave the holes out."),
+        ([off(way, late) for way in ways], "standardise BEFORE you hide, with all numbers."),
     ]
     expect(
         np.round(got, 3) if np.abs(got - due).max() > 1e-6 else got,
@@ -221,4 +215,4 @@ def oils_with_holes(answer):
         "standardise, hide every eleventh number from the first on, fill, compare in the holes.",
         FINE,
     )
-    return "Four components, and the doubt decides: worse than the means without, far better with."
+    return "Four components, and the noise in the guess decides: the doubt adds little."

@@ -61,6 +61,14 @@ def case(rng, given):
             r"\mathbf x_h": Random(x[:, h], chances),
             r"\mathbf r": Random(x[:, h] - x[:, o] @ letters["B"].T, chances),
         }
+    if given.get("hidden"):  # what is hidden, once the rest is seen
+        g, root = mu[h] + rng.normal(size=len(h)), np.linalg.cholesky(letters["D"])
+        rest = np.array(list(product([-1, 1], repeat=len(h)))) @ root.T
+        return letters | {
+            r"\mathbf g": g,
+            r"\mathbf a": rng.normal(size=len(h)),
+            r"\mathbf x_h": Random(g + rest, np.full(len(rest), 1 / len(rest))),
+        }
     sample = np.array(given.get("x", rng.normal(size=d)), float)
     y, inverse = sample - mu, np.linalg.inv(gamma)
     free, turned = np.linalg.qr(rng.normal(size=(d, d)))[0], np.sort(rng.uniform(1, 5, k))[::-1]
@@ -81,14 +89,13 @@ def case(rng, given):
         r"\mathbf v_j": free.T,
         "c_j": c,
         r"\mathbf x": sample,
-        r"\mathbf y": y,
         r"\mathbf x_o": sample[o],
         r"\boldsymbol\mu_o": mu[o],
         r"\boldsymbol\mu_h": mu[h],
         r"\mathbf g": mu[h] + by @ (sample[o] - mu[o]),
         r"\hat{\mathbf z}": W.T @ inverse @ y,
-        "m^2": y @ inverse @ y,
         "s": given.get("s", 1.7),
+        "t": 0.4,
         "x_1": sample[0],
         "x_2": sample[1],
     }
@@ -97,9 +104,7 @@ def case(rng, given):
 PAIR = {"C": [[5, 4], [4, 5]], "k": 1, "mu": [0, 0], "W": [[2], [2]], "noise": 1}
 AXES = PAIR | {r"\mathbf u_j": np.array([[1, 1], [1, -1]]) / 2**0.5}
 TWO = {"C": [[5, 2], [2, 2]], "W": [[2], [1]], "noise": 1, "mu": [1, 2], "k": 1}
-SPREAD = [[2, 2, 2], [2, 5, 4], [2, 4, 5]]
-THREE = {"W": [[1], [2], [2]], "noise": 1, "mu": [0, 0, 0], "k": 1, "C": SPREAD}
-LONG = THREE | {r"\mathbf u_j": np.array([[1, 2, 2], [2, 1, -2], [2, -2, 1]]) / 3}
+ROUND = PAIR | {"noise": 4}
 RANDOM = {"random": True}
 RULES = "how a choice is named, or what holds for some j only"
 GIVEN = {
@@ -118,7 +123,6 @@ GIVEN = {
     r"W = \sqrt{9 - 1}…": AXES,
     r"\sigma^2 = 1": PAIR,
     r"\sigma^2 = 4": {r"\sigma^2": 4},
-    r"\sigma^2 = 2": {"C": np.diag([10, 6, 3, 1])},
     "x_1 = 5": PAIR | {"x": [5, 4]},
     "x_2 = x_1": PAIR | {"x": [3, 3]},
     "W = (2, 2)": PAIR,
@@ -131,13 +135,10 @@ GIVEN = {
     r"\boldsymbol\mu = (1, 2)": TWO,
     "x_1 = 6": TWO | {"x": [6, 4]},
     "x_2 = 5": TWO | {"x": [4, 5]},
-    "d = 3": THREE,
-    "W = (1, 2, 2)": THREE,
-    r"\mathbf x = (3, 3, 6)": THREE | {"x": [3, 3, 6]},
-    r"\mathbf x = (4, 8, 8)": THREE | {"x": [4, 8, 8]},
-    r"\mathbf u_1 = \tfrac13(1, 2, 2)": LONG,
-    r"\lambda_1 = 9 + 1 = 10": THREE,
     r"\operatorname{Cov}(\mathbf r, \mathbf x_o)…": RANDOM,
+    r"\operatorname{E}\big(…": {"hidden": True},
+    r"\Gamma = \begin{pmatrix} 8 & 4…": ROUND,
+    r"\sigma^2 = 2": {r"\sigma^2": 2},
 }
 FAILS = []
 EQUAL = [r"c_j = \sigma^2", r"c_j = \lambda_j", r"c = \lambda", r"\lambda_{k+1} = b"]
