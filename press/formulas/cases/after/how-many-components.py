@@ -86,6 +86,7 @@ RANDOM = {"random": True, "n": 3, "d": 2}
 QUARTER = {"gamma": 0.25, "ell": 1}
 SINKING = {"gamma": 0.25, "ell": 0.5}
 GIVEN = {
+    r"\big\lVert f\sqrt\lambda…": {"f": 1.3},
     r"\begin{aligned} E\Big[…": RANDOM,
     r"C = \tfrac1n…": RANDOM,
     r"E\big[(C_{jj} - 1)^2\big]…": RANDOM,
