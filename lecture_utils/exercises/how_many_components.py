@@ -85,10 +85,11 @@ WORTH = [
 
 
 @exercise("how-many-components-3")
-@shown(enough, (8, 2.0), (8, 0.5), (8, 1.0))
+@shown(enough, (8, 3.0), (8, 0.5), (8, 1.0))
 def how_many_samples(answer):
     """The numbers of samples needed, for directions of several strengths."""
-    for d, ell in [(200, 2.0), (30, 4.0), (8, 2.0), (70, 1.5), (50, 3.7)]:
+    # Where a bound is a whole number, d/n has no rounding: trying one n after the other is right.
+    for d, ell in [(64, 4.0), (200, 3.0), (30, 4.0), (70, 1.6), (50, 3.7)]:
         seen, worth = enough(d, ell)
         got = numbers(pair(call(answer, d, ell), PAIR), (2,), RETURNED)
         named(got[0], seen, d, ell, SEEN, "seen: the smallest n with d/n < ℓ².")
@@ -129,19 +130,20 @@ by_hand(
     praise="4 and 0: slowness looks like structure, and shuffling takes it away.",
 )
 
-# Kaiser's rule and parallel analysis of the heptathlon, and of uncorrelated results.
+# Kaiser's rule and parallel analysis of the olive oils, and what nearest neighbours need.
 by_hand(
     "how-many-components-6",
-    right=[2, 1, 0],
+    right=[3, 2, 5],
     mistakes=[
-        ([1, 2, 0], "Kaiser's rule comes first."),
-        ([2, 2, 0], "the second variance is 1.24, and chance reaches more at its place."),
-        ([2, 1, 1], "without correlations nothing should be found, not one component."),
-        ([2, 1, 7], "without correlations nothing should be found."),
-        ([2, 0, 0], "the first variance is 4.65, far above what chance reaches."),
-        ([1, 1, 0], "above the mean are two: were the columns standardised?"),
-        ([2, 1], "three numbers: the last is for results without correlations."),
+        ([2, 3, 5], "Kaiser's rule comes first."),
+        ([3, 3, 5], "the third variance is 1.018, and chance reaches more at its place."),
+        ([3, 2, 4], "with four components 1 % of the oils are named wrongly."),
+        ([3, 2, 6], "with five all oils are named rightly already."),
+        ([3, 2, 8], "fewer than all eight are enough: let k run from 1."),
+        ([3, 2, 3], "try each k from 1 to 8: with three 3 % of the oils are named wrongly."),
+        ([1, 2, 5], "above the mean are three: were the columns standardised?"),
+        ([3, 2], "three numbers: the last is for the nearest neighbours."),
     ],
-    otherwise="standardise; count the variances above 1; then choose.parallel_analysis.",
-    praise="2, 1 and 0: with 25 athletes chance alone reaches far above the mean.",
+    otherwise="standardise; count the variances above 1; then parallel analysis; then right(...).",
+    praise="3, 2 and 5: a component that looks like chance may still tell the regions apart.",
 )

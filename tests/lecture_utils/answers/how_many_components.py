@@ -19,6 +19,18 @@ def slowly(d, ell):
     return seen, worth
 
 
+def as_printed(d, ell):
+    """Try one after the other, by the formula as it is printed."""
+    seen = worth = 1
+    while not ell > np.sqrt(d / seen):
+        seen += 1
+    if ell <= 1:
+        return seen, 0
+    while not ell**2 - (1 + d / worth) * ell - 3 * (d / worth) > 0:
+        worth += 1
+    return seen, worth
+
+
 def seen_by(rule):
     """Return a function with a first number of one's own."""
     return lambda d, ell: (rule(d, ell), slowly(d, ell)[1])
@@ -32,9 +44,9 @@ def worth_by(rule):
 RIGHT = {
     "how-many-components-1": [0.25, Fraction(1, 4), sp.Rational(1, 4), [0.25]],
     "how-many-components-2": [[6, 3, 2], (6, 3, 2), np.array([6.0, 3, 2])],
-    "how-many-components-3": [slowly, lambda d, ell: list(slowly(d, ell))],
+    "how-many-components-3": [slowly, as_printed, lambda d, ell: list(slowly(d, ell))],
     "how-many-components-4": [[4, 0], (4, 0), np.array([4, 0])],
-    "how-many-components-6": [[2, 1, 0], (2, 1, 0), sp.Matrix([2, 1, 0])],
+    "how-many-components-6": [[3, 2, 5], (3, 2, 5), sp.Matrix([3, 2, 5])],
 }
 
 WRONG = {
@@ -89,13 +101,14 @@ WRONG = {
         ([5, 1], "standardise the columns"),
     ],
     "how-many-components-6": [
-        ([1, 2, 0], "comes first"),
-        ([2, 2, 0], "chance reaches more"),
-        ([2, 1, 1], "not one component"),
-        ([2, 1, 7], "nothing should be found"),
-        ([2, 0, 0], "far above"),
-        ([1, 1, 0], "were the columns standardised"),
-        ([2, 1], "three numbers"),
-        ([3, 3, 3], "count the variances above 1"),
+        ([2, 3, 5], "comes first"),
+        ([3, 3, 5], "chance reaches more"),
+        ([3, 2, 4], "with four components"),
+        ([3, 2, 6], "with five all"),
+        ([3, 2, 8], "fewer than all eight"),
+        ([3, 2, 3], "with three 3 %"),
+        ([1, 2, 5], "were the columns standardised"),
+        ([3, 2], "three numbers"),
+        ([1, 1, 1], "count the variances above 1"),
     ],
 }

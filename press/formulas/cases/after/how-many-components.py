@@ -34,6 +34,7 @@ def spiked(rng, gamma, ell):
         r"\lambda": 1 + ell + gamma + gamma / ell,
         "c": c,
         r"\tilde c": c_tilde,
+        "f": np.sqrt(ell / (1 + ell + gamma + gamma / ell)) * c * c_tilde,
         r"\mathbf a": a,
         r"\hat{\mathbf a}": a_found,
         r"\mathbf u": u,
@@ -85,13 +86,13 @@ RANDOM = {"random": True, "n": 3, "d": 2}
 QUARTER = {"gamma": 0.25, "ell": 1}
 SINKING = {"gamma": 0.25, "ell": 0.5}
 GIVEN = {
+    r"\big\lVert f\sqrt\lambda…": {"f": 1.3},
     r"\begin{aligned} E\Big[…": RANDOM,
     r"C = \tfrac1n…": RANDOM,
     r"E\big[(C_{jj} - 1)^2\big]…": RANDOM,
     r"E\big[C_{jk}^2\big]…": RANDOM | {"j": 1, "k": 2},
     r"\Big\lVert (\mathbf x…": {"rows": True},
     r"\gamma = \tfrac12": {"gamma": 0.5},
-    r"\sigma^2 = 1": {"noise": 1},
     "n = 40": {"n": 40},
     "d = 11": {"d": 11},
     "C_{jj} = 1": {"C": np.array([[1, 0.3], [0.3, 1]]), "j": range(1, 3)},
