@@ -37,6 +37,23 @@ by_hand(
     praise="Loss 2; only the decoder has a slope, and it learns what the features share.",
 )
 
+by_hand(
+    "autoencoder-6",
+    right=[0.6, -0.48, -0.512],
+    mistakes=[
+        ([0.6, -0.48, -0.8], "the bend is missing: its slope 1 − z² multiplies the error."),
+        ([0.6, -0.48, -0.32], "the slope is 1 − z², not 1 − z."),
+        ([0.6, -0.48, -0.3072], "behind the bend comes the input x, not the code z."),
+        ([0.6, -0.24, -0.256], "the factor 2 of the square is missing."),
+        ([0.6, 0.48, 0.512], "the sign: a larger return would LOWER the loss."),
+        ([0.6, -0.512, -0.48], "the derivative by b comes first."),
+        ([0.6, -0.8, -0.512], "what comes into the decoder is the code z, not x."),
+        ([0.8, -0.32, -0.2304], "2 − ½ over 2 + ½ is 3/5."),
+    ],
+    otherwise="z = tanh(ln 2); then −2 r z, and −2 r b (1 − z²) x, with r = x − b z.",
+    praise="Forward once, back once: each stage adds one factor.",
+)
+
 
 def compare(got, due, rows, otherwise):
     """Compare entry by entry, each by its own size: a number of steps has to be exact."""
