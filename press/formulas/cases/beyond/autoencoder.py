@@ -80,6 +80,7 @@ REST = {"p": np.sqrt(1 - 0.8 / 2.6), "q": np.sqrt(1 - 0.8 / 2.6), "alpha": 0.8}
 HAND = {"C": [[2, 1], [1, 2]], "A": [[1, 0]], "B": [[1], [0]]}
 BENT = {"x": 1, "z": 0.6, "back": 0.6}
 GIVEN = {
+    r"AU = G^{-1}": {"best": True},
     r"AA^{\mathsf T} = B^…": {"best": True, "turned": True},
     r"(G^{\mathsf T}G)^{-1}…": {"turned": True},
     r"G^{\mathsf T}G = I": {"turned": True},
