@@ -13,6 +13,7 @@ from lecture_utils.exercises.forms import (
     call,
     close,
     demand,
+    expect,
     numbers,
     random_matrices,
     shown,
@@ -39,17 +40,14 @@ by_hand(
 
 
 def compare(got, due, rows, otherwise):
-    """Compare entry by entry, each by its own size: a number of steps has to be exact."""
+    """Tell mistakes apart entry by entry, each by its own size, since one rounds as one likes."""
 
-    def near(wanted):
-        wanted = np.asarray(wanted, dtype=float)
-        return np.all(np.abs(got - wanted) <= 2e-3 * np.maximum(np.abs(wanted), 0.3))
+    def near(wrong):
+        return np.all(np.abs(got - wrong) <= 2e-3 * np.maximum(np.abs(wrong), 0.3))
 
-    if close(got, due, FINE):
-        return
-    for wrong, says in rows:
-        demand(not near(wrong), says)
-    demand(False, otherwise)
+    if not close(got, due, FINE):
+        got = next((wrong for wrong, _ in rows if near(wrong)), got)
+    expect(got, due, rows, otherwise, FINE)
 
 
 @exercise("autoencoder-2")
@@ -89,6 +87,9 @@ def least_of_wines(answer):
     return "No network had to be trained: the eigenvalues know what it would find."
 
 
+SIGNS = {1: ([1], [-1]), 2: ([1, 1], [1, -1], [-1, 1], [-1, -1])}
+
+
 def axes(A, B, X):
     """Return the principal axes of what a linear network makes of centred data."""
     back = (X - X.mean(axis=0)) @ A.T @ B.T
@@ -97,9 +98,10 @@ def axes(A, B, X):
 
 @exercise("autoencoder-3")
 @shown(
-    lambda A, B, X: [axes(A, B, X), -axes(A, B, X)],
+    lambda A, B, X: [axes(A, B, X) * signs for signs in SIGNS[len(A)]],
     ([[2, 0]], [[1], [1]], [[1, 2], [3, 3], [8, 4]]),
     ([[0, 1]], [[1], [0]], [[5, 2], [2, 4], [2, 9]]),
+    ([[1, 0], [0, 1]], [[1, 1], [0, 1]], [[3, 8], [-1, -4], [-6, 6], [8, -2]]),
 )
 def axes_function(answer):
     """A function for the principal axes of what a linear network returns."""
@@ -160,3 +162,21 @@ def crabs_by_one(answer):
         "count steps until the loss is below 1.01 times the least; then begin with 0.",
     )
     return "14 steps from one start, and none is enough from the other: a saddle."
+
+
+by_hand(
+    "autoencoder-6",
+    right=[0.6, -0.48, -0.512],
+    mistakes=[
+        ([0.6, -0.48, -0.8], "the bend is missing: its slope 1 − z² multiplies the error."),
+        ([0.6, -0.48, -0.32], "the slope is 1 − z², not 1 − z."),
+        ([0.6, -0.48, -0.3072], "behind the bend comes the input x, not the code z."),
+        ([0.6, -0.24, -0.256], "the factor 2 of the square is missing."),
+        ([0.6, 0.48, 0.512], "the sign: a larger return would LOWER the loss."),
+        ([0.6, -0.512, -0.48], "the derivative by b comes first."),
+        ([0.6, -0.8, -0.512], "what comes into the decoder is the code z, not x."),
+        ([0.8, -0.32, -0.2304], "2 − ½ over 2 + ½ is 3/5."),
+    ],
+    otherwise="z = tanh(ln 2); then −2 r z, and −2 r b (1 − z²) x, with r = x − b z.",
+    praise="Forward once, back once: each stage adds one factor.",
+)

@@ -55,6 +55,11 @@ RIGHT = {
         by_covariance,
     ],
     "autoencoder-5": [[14, TOTAL], (14, 142.5), [14, 142.49996]],
+    "autoencoder-6": [
+        [Fraction(3, 5), Fraction(-12, 25), Fraction(-64, 125)],
+        [0.6, -0.48, -0.512],
+        sp.Matrix([0.6, -0.48, -0.512]),
+    ],
 }
 
 WRONG = {
@@ -123,5 +128,17 @@ WRONG = {
         ([142.5, 14], "comes first"),
         ([3, 3], "count steps"),
         (14, "be a list of 2 numbers"),
+    ],
+    "autoencoder-6": [
+        ([0.6, -0.48, -0.8], "the bend is missing"),
+        ([0.6, -0.48, -0.32], "not 1 − z"),
+        ([0.6, -0.48, -0.3072], "comes the input x"),
+        ([0.6, -0.24, -0.256], "factor 2"),
+        ([0.6, 0.48, 0.512], "the sign"),
+        ([0.6, -0.512, -0.48], "comes first"),
+        ([0.6, -0.8, -0.512], "what comes into the decoder"),
+        ([0.8, -0.32, -0.2304], "is 3/5"),
+        ([1, 1, 1], "tanh(ln 2)"),
+        ([0.6, -0.48], "be a list of 3 numbers"),
     ],
 }

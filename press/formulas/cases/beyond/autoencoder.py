@@ -17,9 +17,11 @@ def case(rng, given):
     C = X.T @ X / n
     lam, U = (part[..., ::-1] for part in np.linalg.eigh(C))
     A, B = rng.normal(size=(k, d)), rng.normal(size=(d, k))
-    G, alpha = rng.normal(size=(k, k)), 0.3 * lam[1]
+    G, alpha = rng.normal(size=(k, k)), given.get("alpha", 0.3 * lam[1])
     Q = np.linalg.qr(rng.normal(size=(k, k)))[0]
     s = np.sqrt(1 - alpha / lam[:k])
+    if given.get("turned"):
+        G = np.linalg.qr(G)[0]
     if given.get("best"):
         B, A = U[:, :k] @ G, np.linalg.inv(G) @ U[:, :k].T
     if given.get("priced"):
@@ -53,7 +55,7 @@ def case(rng, given):
         r"\mathbf r_i": R,
         r"\lambda_j": lam,
         r"\lambda": 2.6,
-        r"\alpha": given.get("alpha", alpha),
+        r"\alpha": alpha,
         r"\eta": 0.3,
         "s_j": s,
         "L_B": -2 / n * R.T @ Z,
@@ -61,9 +63,13 @@ def case(rng, given):
         "j": range(1, k + 1),
         "p": p,
         "q": q,
-        "x": 1.3,
-        "z": p * 1.3,
-        r"\tilde x": p * q * 1.3,
+        "x": given.get("x", 1.3),
+        "z": given.get("z", p * 1.3),
+        "a": np.log(2),
+        "b": 1,
+        "r": 0.4,
+        r"\ell": 0.16,
+        r"\tilde x": given.get("back", p * q * 1.3),
         "g": 2 * (1 - p * q),
         "L(p, q)": lambda one, other: loss(X, one, other),
         r"L_\alpha(p, q)": lambda p, q: 2.6 * (1 - p * q) ** 2 + alpha * (p**2 + q**2),
@@ -72,7 +78,24 @@ def case(rng, given):
 
 REST = {"p": np.sqrt(1 - 0.8 / 2.6), "q": np.sqrt(1 - 0.8 / 2.6), "alpha": 0.8}
 HAND = {"C": [[2, 1], [1, 2]], "A": [[1, 0]], "B": [[1], [0]]}
+BENT = {"x": 1, "z": 0.6, "back": 0.6}
 GIVEN = {
+    r"AU = G^{-1}": {"best": True},
+    r"AA^{\mathsf T} = B^…": {"best": True, "turned": True},
+    r"(G^{\mathsf T}G)^{-1}…": {"turned": True},
+    r"G^{\mathsf T}G = I": {"turned": True},
+    r"z = \tanh(ax)": BENT,
+    r"\tilde x = bz": BENT,
+    r"\ell = (x - bz)^2": BENT,
+    "x = b = 1": BENT,
+    r"z = \tfrac35": BENT,
+    r"r = x - bz…": BENT,
+    r"-2\,r\,z…": BENT,
+    r"1 - z^2 = \tfrac{16}{25}": BENT,
+    r"-2\,r\,b\,(1…": BENT,
+    r"g = 2\,(1 + p^2)…": {"p": 0.7, "q": -0.7},
+    r"1 - \eta g \le…": {"p": 0.7, "q": -0.7},
+    r"\lambda - L_\alpha…": REST,
     "pq = 1": {"p": 0.8, "q": 1.25},
     r"\eta = \tfrac14": {r"\eta": 0.25},
     r"1 - pq = \tfrac12": {"p": 1, "q": 0.5},
