@@ -71,7 +71,7 @@ def many(rng, given):
         "d": d,
         "n": n,
         "C": C,
-        "C'": Q @ C @ Q.T,
+        "C'": A @ C @ A.T if given.get("diagonal") else Q @ C @ Q.T,
         "s_j": s,
         "w_j": s**2 / np.sum(s**2) if given.get("own") else w,
         r"\mathbf e_j": np.eye(d),
