@@ -144,7 +144,7 @@ WRONG = {
         ),
         (changed(lambda lam, U, X, M: (lam, scipy.linalg.cholesky(M) @ U)), "take the scale back"),
         (changed(lambda lam, U, X, M: (lam, M @ U)), "that is MU"),
-        (changed(lambda lam, U, X, M: (lam, np.eye(len(M)))), "CMu = λu"),
+        (changed(lambda lam, U, X, M: (lam, np.eye(len(M)))), "C M u = λ u"),
         (changed(lambda lam, U, X, M: lam), "return the pair"),
         (lambda X, M: M @ X, "it stops"),
     ],
