@@ -18,7 +18,6 @@ from lecture_utils.exercises.forms import (
     numbers,
     pair,
     random_matrices,
-    rounded,
 )
 
 ROOT, BOTTOM = np.sqrt(2), 1 / 2 + np.sqrt(2) / 6
@@ -45,30 +44,6 @@ by_hand(
     tol=FINE,
 )
 
-UNSCALED = np.linalg.eigvalsh([[5, 6], [6, 18]])[1] / 23
-
-# C = [[5, 6], [6, 18]] and the slope 3/2: t² = 1/9, and C_t = [[5, 2], [2, 2]].
-by_hand(
-    "scale-or-not-2",
-    right=[1 / 3, 6 / 7],
-    mistakes=[
-        ([6 / 7, 1 / 3], "the right numbers in the wrong order: t comes first."),
-        ([1 / 9, 6 / 7], "that is t²: take the root."),
-        ([3, 6 / 7], "that is 1/t: the numbers of the second feature get smaller."),
-        ([9, 6 / 7], "that is 1/t²."),
-        ([1 / 3, 6], "that is λ₁: divide it by the total, 7."),
-        ([1 / 3, 1 / 7], "that is the share of the second axis."),
-        *rounded(
-            [1 / 3, UNSCALED], "that is the share in the old unit: C_t has other eigenvalues."
-        ),
-        ([1 / 3, 5 / 7], "that is the largest weight of C_t: the share has to be larger."),
-        *rounded([1, UNSCALED], "in the old unit the slope is 2.5: multiply the second feature."),
-    ],
-    otherwise="t² = (am − c)/(m(b − cm)) with m = 3/2; then the eigenvalues of C_t.",
-    praise="Any slope in the wedge can be ordered: here it takes t = 1/3.",
-    tol=FINE,
-)
-
 
 def as_written(mistakes):
     """Return the rows of mistakes, each also as one writes it down."""
@@ -85,7 +60,7 @@ def weight_and_share(X):
     return [spread.max() / spread.sum(), values[-1] / values.sum()]
 
 
-@exercise("scale-or-not-3")
+@exercise("scale-or-not-2")
 def without_the_loudest(answer):
     """The largest weight and the share of the first axis of the wines without proline."""
     wine = load_wine().data
@@ -123,7 +98,7 @@ def in_metric(X, M, ddof=0):
     return lam[::-1], U[:, ::-1]
 
 
-@exercise("scale-or-not-4")
+@exercise("scale-or-not-3")
 def metric_function(answer):
     """A function for the eigenvalues and the axes of PCA in a metric."""
     for noise, other in zip(
@@ -149,10 +124,19 @@ def metric_function(answer):
                 (in_metric(X, Mi)[0], "that is the metric M⁻¹: CM, not CM⁻¹."),
                 (linalg.eigh(C, M)[0][::-1], "that solves C u = λ M u, which is the metric M⁻¹."),
                 (np.linalg.eigvalsh(M @ C @ M)[::-1], "M C M u = λ M u has one M too many."),
+
+                (
+                    np.linalg.eigvalsh(M @ C @ M)[::-1],
+                    "M C M u = λ M u has an M on the right as well.",
+                ),
+                (
+                    np.linalg.eigvalsh(np.linalg.cholesky(M) @ C @ np.linalg.cholesky(M).T)[::-1],
+                    "cholesky gives M = LLᵀ: then the rows go into XL, not XLᵀ.",
+                ),
                 (np.sqrt(np.abs(lam)), "those are the deviations: no root."),
                 (lam / lam.sum(), "those are shares: the eigenvalues themselves are wanted."),
             ],
-            "the eigenvalues of CM, for instance by linalg.eigh(M @ C @ M, M).",
+            "the eigenvalues of CM: those of plain PCA on the rows of XL, with M = LLᵀ.",
         )
         turned = linalg.cholesky(M) @ U  # orthonormal in the usual sense
         lengths = np.linalg.norm(U, axis=0)
@@ -162,10 +146,10 @@ def metric_function(answer):
         demand(not along(axes, turned), "those are axes of the scaled data: take the scale back.")
         demand(not along(axes, M @ U), "that is MU: the axes themselves are wanted.")
         demand(along(axes, U), "they should satisfy C M u = λ u and UᵀMU = I.")
-    return "One generalised eigenvalue problem, and PCA measures as it is told."
+    return "Any root of M will do: scale, decompose, take the scale back."
 
 
-@exercise("scale-or-not-7")
+@exercise("scale-or-not-6")
 def seven_events(answer):
     """The largest weight, the share raw, and the share standardised, of the heptathlon."""
     results = heptathlon()[0]
@@ -194,4 +178,6 @@ def seven_events(answer):
         "first_axis(X)[0] is a share; a weight is a variance, divided by the sum of all.",
         FINE,
     )
-    return "One run in seconds had decided alone; standardised, all seven events have a say."
+    return (
+        "One run in seconds had nearly decided alone; standardised, six of seven events have a say."
+    )

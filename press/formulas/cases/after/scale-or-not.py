@@ -62,15 +62,16 @@ def many(rng, given):
     x, y = rng.normal(size=(2, d))
     A = np.diag(np.sqrt(w)) @ root(R)
     if given.get("white"):
-        A, M = np.linalg.inv(root(C)), np.linalg.inv(C)
-    if given.get("pencil"):
-        A = M @ C @ M
+        M = np.linalg.inv(C)
     lam = np.linalg.eigvalsh(C)[::-1]
+    P, D = np.linalg.qr(rng.normal(size=(d, d))).Q, np.diag(lam)
+    if given.get("diagonal"):
+        Q = np.linalg.eigh(C)[1][:, ::-1]
     return {
         "d": d,
         "n": n,
         "C": C,
-        "C'": Q @ C @ Q.T,
+        "C'": A @ C @ A.T if given.get("diagonal") else Q @ C @ Q.T,
         "s_j": s,
         "w_j": s**2 / np.sum(s**2) if given.get("own") else w,
         r"\mathbf e_j": np.eye(d),
@@ -101,9 +102,15 @@ def many(rng, given):
         "R^{1/2}": root(R),
         r"\mathbf r_j": root(R),
         "W^{1/2}": np.diag(np.sqrt(w)),
-        "C^{-1/2}": np.linalg.inv(root(C)),
         "A": A,
-        "B": M,
+        "L": half,
+        r"\tilde{\mathbf u}": root(M) @ U[:, 1] if not given.get("cholesky") else half.T @ U[:, 1],
+        "M^{1/2}": root(M),
+        "M^{-1/2}": np.linalg.inv(root(M)),
+        "D": D,
+        "D^{-1/2}": np.diag(np.diag(D) ** -0.5),
+        "P": P,
+        r"\varepsilon": 0.0001,
     }
 
 
@@ -119,10 +126,11 @@ PLAIN = {"many": True, "plain": True}
 ERRORS = {"many": True, "errors": True}
 STANDARD = {"many": True, "standard": True}
 ONE, TWO = {"abc": (6, 3, 2), "t": 1}, {"abc": (6, 3, 2), "t": 2}
-ORDERED = {"abc": (5, 18, 6), "t": 1 / 3}
-WHITE = {"many": True, "white": True}
+WHITE = {"many": True, "white": True, "diagonal": True}
+ROOT = {"many": True, "cholesky": True}
 GIVEN = {
-    "scale-or-not-30 scale-or-not-64 scale-or-not-69": MANY,
+    "scale-or-not-30 scale-or-not-69": MANY,
+    "scale-or-not-64 scale-or-not-66": ROOT,
     "scale-or-not-33": ERRORS,
     "scale-or-not-36": PLAIN,
     "scale-or-not-39": WHITE,
@@ -155,11 +163,6 @@ GIVEN = {
     r"M = \operatorname{diag}(1/s_1^2…": STANDARD,
     r"d_M(\mathbf x, \mathbf y)^2 = \sum…": STANDARD,
     r"CM\mathbf u = \lambda\mathbf u": MANY,
-    r"A\mathbf u = \lambda B\mathbf u": {"many": True, "pencil": True},
-    r"C = \begin{pmatrix} 5…": ORDERED,
-    r"t^2 = \dfrac…": ORDERED,
-    r"t = \tfrac13": ORDERED,
-    r"C_t = \begin{pmatrix} 5…": ORDERED,
 }
 FAILS = ["c^2 > ab"]
 LEFT = {}
