@@ -148,7 +148,10 @@ def metric_function(answer):
                 (np.linalg.eigvalsh(C)[::-1], "that is PCA without the metric."),
                 (in_metric(X, Mi)[0], "that is the metric M⁻¹: CM, not CM⁻¹."),
                 (linalg.eigh(C, M)[0][::-1], "that solves C u = λ M u, which is the metric M⁻¹."),
-                (np.linalg.eigvalsh(M @ C @ M)[::-1], "M C M u = λ M u has an M on the right as well."),
+                (
+                    np.linalg.eigvalsh(M @ C @ M)[::-1],
+                    "M C M u = λ M u has an M on the right as well.",
+                ),
                 (np.sqrt(np.abs(lam)), "those are the deviations: no root."),
                 (lam / lam.sum(), "those are shares: the eigenvalues themselves are wanted."),
             ],
