@@ -132,8 +132,8 @@ def tree(parts: list, join: Callable = merge):
 
     Examples
     --------
-    >>> tree(["a", "b", "c", "d", "e"], lambda one, other: f"({one}{other})")
-    '(((ab)(cd))e)'
+    >>> tree(list("12345"), lambda one, other: f"({one}{other})")
+    '(((12)(34))5)'
     """
     while len(parts) > 1:
         joined = [join(*pair) for pair in zip(parts[::2], parts[1::2], strict=False)]

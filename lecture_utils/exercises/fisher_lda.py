@@ -95,6 +95,7 @@ def shrunk(X, y, a):
     shrunk,
     ([[3, 1], [1, 2], [0, 0], [2, 1]], [0, 0, 1, 1], 0.5),
     ([[5, 1], [2, 4], [0, 1], [1, 7], [3, 3]], [0, 0, 1, 1, 1], 0.25),
+    ([[1, 0, 2, 1], [0, 1, 1, 3], [2, 1, 0, 0]], [0, 0, 1], 0.5),
 )
 def shrunk_function(answer):
     """A function for weights between Fisher's and the line of the means."""
@@ -154,7 +155,7 @@ def shrunk_function(answer):
 
 @exercise("fisher-lda-6")
 def sexes(answer):
-    """How far apart the sexes of crabs lie, by Fisher and by a length, and how many are wrong."""
+    """How far apart the sexes of crabs lie, and how many of twenty crabs are wrong."""
     crab, kinds, _ = crabs()
     y = np.array([int(kind[1] == "M") for kind in kinds])
     other = np.array([int(kind[0] == "O") for kind in kinds])
@@ -164,48 +165,59 @@ def sexes(answer):
         return abs(w @ gap) / np.sqrt(w @ sum(scatters) @ w / (len(crab) - less))
 
     gap, scatters, _ = parts(crab, y)
-    fisher, single = far(np.linalg.solve(sum(scatters), gap)), [far(each) for each in np.eye(5)]
-    count = (
-        sum(is_wrong(np.delete(crab, i, 0), np.delete(y, i), crab[i], y[i]) for i in range(200))
-        / 200
-    )
+    best = np.linalg.solve(sum(scatters), gap)
+    fisher, single = far(best), [far(each) for each in np.eye(5)]
     gap_o, scatters_o, _ = parts(crab, other)
     species = np.linalg.solve(sum(scatters_o), gap_o)
     raw = np.linalg.solve(crab.T @ crab, gap)
-    right = np.array([fisher, max(single), count])
+    right = np.array([fisher, max(single)])
     principal = np.linalg.svd(crab - crab.mean(axis=0))[2][0]
     rows = [
-        ([max(single), fisher, count], "the order: Fisher's direction first."),
-        ([far(species, other), max(single), count], "that is how far the SPECIES lie apart."),
-        ([far(gap), max(single), count], "that is the line of the means: solve with S_W."),
-        ([far(principal), max(single), count], "that is the first principal axis."),
-        ([far(raw), max(single), count], "the group means were not taken off before the scatter."),
-        ([fisher**2, max(single), count], "that is squared: take the root."),
-        ([fisher / np.sqrt(198), max(single), count], "divide the scatter by n − 2."),
-        ([fisher, min(single), count], "that is the WORST single length."),
-        ([fisher, far(gap), count], "that is the line of the means; one length alone is asked."),
-        ([fisher, max(far(e, other) for e in np.eye(5)), count], "that length is of the SPECIES."),
-        ([fisher, max(single), 1 - count], "that is the share of those that are RIGHT."),
-        ([fisher, max(single), 200 * count], "that is how many; their share is asked."),
-        ([fisher, max(single), 0], "that is for the species: the labels are the sexes here."),
-        ([far(np.linalg.solve(sum(scatters), gap), less=0), max(single), count], "n − 2, not n."),
+        ([max(single), fisher], "the order: Fisher's direction first."),
+        ([far(species, other), max(single)], "that is how far the SPECIES lie apart."),
+        ([far(gap), max(single)], "that is the line of the means: solve with S_W."),
+        ([far(principal), max(single)], "that is the first principal axis."),
+        ([far(raw), max(single)], "the group means were not taken off before the scatter."),
+        ([fisher**2, max(single)], "that is squared: take the root."),
+        ([fisher / np.sqrt(198), max(single)], "divide the scatter by n − 2."),
+        ([fisher, min(single)], "that is the WORST single length."),
+        ([fisher, far(gap)], "that is the line of the means; one length alone is asked."),
+        ([fisher, max(far(e, other) for e in np.eye(5))], "that length is of the SPECIES."),
+        ([far(best, less=0), max(single)], "n − 2, not n."),
     ]
+    few, its = crab[::10], y[::10]
+    fit = wrongly(few, its, few, its)
+    out = sum(
+        wrongly(np.delete(few, i, 0), np.delete(its, i), few[i : i + 1], its[i : i + 1])
+        for i in range(20)
+    )
+    counts = [
+        ([out, fit], "the order: the fit first, then each left out."),
+        ([fit, fit], "LEFT OUT: find direction and middle anew, from the nineteen others."),
+        ([out, out], "in the fit the direction comes from all twenty, the judged one as well."),
+        ([fit / 20, out / 20], "that is their share; how many is asked."),
+        ([20 - fit, 20 - out], "that is how many are RIGHT."),
+        ([8, 8], "that is of all 200 crabs: take every tenth, crab[::10]."),
+        ([0, 0], "that is for the species: the labels are the sexes here."),
+    ]
+    known = [([*wrong, fit, out], says) for wrong, says in rows]
+    known += [([*right, *wrong], says) for wrong, says in counts]
     expect(
-        numbers(answer, (3,)),
-        right,
+        numbers(answer, (4,)),
+        [*right, fit, out],
         [
             (wrong if places is None else np.round(wrong, places), says)
-            for wrong, says in rows
+            for wrong, says in known
             for places in (None, 2, 3, 4)
         ],
-        "apart(crab @ fisher(crab, sex), sex), then each length, then a loop over the crabs.",
+        "apart(crab @ fisher(crab, sex), sex), then each length; then count among crab[::10].",
         FINE,
     )
-    return "3.44 against 0.61: size hides the sex, and the weights take size away."
+    return "3.44 against 0.61: the weights take size away. And a fit flatters: 1 wrong, not 3."
 
 
-def is_wrong(X, y, new, label):
-    """Tell whether a new sample falls on the wrong side of the middle."""
+def wrongly(X, y, new, labels):
+    """Count new samples that fall on the wrong side of the middle."""
     gap, scatters, _ = parts(X, y)
     middle = (X[y == 0].mean(axis=0) + X[y == 1].mean(axis=0)) / 2
-    return ((new - middle) @ np.linalg.solve(sum(scatters), gap) > 0) != (label == 0)
+    return np.sum(((new - middle) @ np.linalg.solve(sum(scatters), gap) > 0) != (labels == 0))

@@ -36,35 +36,63 @@ by_hand(
 )
 
 
-def as_written(*rows):
-    """Return mistakes as they are, and with two to four digits."""
-    return [
-        (np.array(wrong) if places is None else np.round(wrong, places), words)
-        for wrong, words in rows
-        for places in (None, 1, 2, 3, 4)
-    ]
+ROOT = np.sqrt(20)
+DEGREES = np.degrees(np.arccos(ROOT / 6))
+PARTS = (
+    (
+        6,
+        "the widest gap is the length of g",
+        (
+            (36, "that is the square of the length of g: take the root"),
+            (10, "that adds up sizes: a length is the root of a sum of squares"),
+            (ROOT, "the widest of all comes first"),
+        ),
+    ),
+    (
+        ROOT,
+        "without the third feature the gap is the length of (4, −2)",
+        (
+            (20, "that is a square: take the root"),
+            (2, "the weights that are left need not be equal: choose them along g"),
+            (np.sqrt(2), "the weights that are left need not be equal: choose them along g"),
+            (4, "two features are left, and both may be used"),
+            (6, "without the third feature some of the gap is lost"),
+        ),
+    ),
+    (
+        DEGREES,
+        "its cosine is the product of g and (4, −2, 0) over their lengths",
+        (
+            (np.radians(DEGREES), "in degrees, please"),
+            (ROOT / 6, "that is the cosine; the angle is asked for"),
+            (90 - DEGREES, "that is the angle with the third axis"),
+            (180 - DEGREES, "that is the angle with the opposite of g: choose the acute one"),
+            (0, "the direction changes when the third weight has to be zero"),
+        ),
+    ),
+)
 
 
-DEGREES = np.degrees(np.arccos(np.sqrt(20) / 6))
+def one_by_one(got):
+    """Say which of the three numbers is wrong, and why."""
+    names = ("the first number", "the second number", "the angle")
+    for name, each, (right, otherwise, mistakes) in zip(names, got, PARTS, strict=True):
+        if abs(each - right) > ALMOST * right:
+            near = [
+                words for wrong, words in mistakes if abs(each - wrong) < max(0.01, wrong / 100)
+            ]
+            return f"{name}: {near[0] if near else otherwise}."
+    return "rounded too far: give hundredths."
+
+
+MIXED = ([36, 20, DEGREES], [4, 4, DEGREES], [ROOT, 6, DEGREES], [6, 6, 0], [6, ROOT, ROOT / 6])
 by_hand(
     "labelled-data-2",
-    right=[6, np.sqrt(20), DEGREES],
-    mistakes=as_written(
-        ([36, np.sqrt(20), DEGREES], "that is the square of the length of g."),
-        ([36, 20, DEGREES], "those are squares: take the roots."),
-        ([6, 20, DEGREES], "the second number is a square: take the root."),
-        ([6, 2, DEGREES], "the weights that are left need not be equal: choose them along g."),
-        ([10, 6, DEGREES], "that adds up sizes: a length is the root of a sum of squares."),
-        ([6, 4, DEGREES], "two features are left, and both may be used."),
-        ([6, 6, 0], "without the third feature some of the gap is lost."),
-        ([6, np.sqrt(20), np.radians(DEGREES)], "in degrees, please."),
-        ([6, np.sqrt(20), np.sqrt(20) / 6], "that is the cosine; the angle is asked for."),
-        ([6, np.sqrt(20), 90 - DEGREES], "that is the angle with the third axis."),
-        ([np.sqrt(20), 6, DEGREES], "the widest of all comes first."),
-    ),
-    otherwise="the widest gap is the length of g; without the third feature, that of (4, −2).",
+    right=[6, ROOT, DEGREES],
+    mistakes=[(np.array(each), one_by_one(each)) for each in MIXED],
+    otherwise=one_by_one,
     praise="6 and 4.47: what is forbidden costs the angle's cosine.",
-    tol=ALMOST,
+    tol=FINE,
 )
 
 by_hand(
@@ -87,6 +115,7 @@ by_hand(
     ],
     otherwise="9 is 4/25 of the squared gap, and 16 is the squared spread.",
     praise="A gap of nearly two spreads, and yet 36 % of the variance: the classes are uneven.",
+    tol=FINE,
 )
 
 
@@ -118,6 +147,8 @@ def in_the_middle(z, y):
     ([5, 1, 2], [0, 1, 1]),
     ([3, 1, 4, 2, 9], [0, 1, 1, 0, 0]),
     ([1, 2, 3, 4], [0, 0, 0, 1]),
+    ([0, 1, 2, 3, -9], [0, 0, 1, 1, 1]),
+    ([1, 2, 3, 4, 5], [0, 0, 1, 0, 0]),
 )
 def fewest_function(answer):
     """A function for the best cut."""
@@ -137,12 +168,21 @@ def cases():
     """Return shadows with their labels: class 0 below, above, and on either side."""
     shadows, chances = random_matrices((6, 30), (6, 30))
     tables = [(np.array([1.0, 2, 3, 4, 5]), np.array([0, 0, 1, 0, 0]))]
+    astray = np.array([0, 0.1, 0.2, 1, 1.1, 1.2, -100]), np.array([0, 0, 0, 1, 1, 1, 1])
+    tables += [astray, (astray[0], 1 - astray[1])]
     for i, (row, chance) in enumerate(zip(shadows, chances, strict=True)):
         z, half = row[: 15 + 3 * i], chance[: 15 + 3 * i]
         y = ((-1) ** i * z + half > 0.4).astype(int)
         y[:2] = 0, 1
         tables.append((z, y))
     return tables
+
+
+def by_the_means(z, y):
+    """Return the fewest mistakes of any cut when the means say which class is below."""
+    low = one_way(z, y)
+    z, y = np.asarray(z), np.asarray(y)
+    return int(low.min() if z[y == 0].mean() < z[y == 1].mean() else len(z) - low.max())
 
 
 def cuts(of):
@@ -155,6 +195,10 @@ NAMED = [
     (lambda z, y: len(z) - fewest(z, y), "that counts what is placed RIGHTLY."),
     (cuts(lambda low, n: low.min()), "class 0 may be above the cut as well: try both ways round."),
     (cuts(lambda low, n: n - low.max()), "class 0 may be below the cut as well: try both."),
+    (
+        by_the_means,
+        "a sample far off can turn the means round: they don't say which class is below; try both.",
+    ),
     (in_the_middle, "that cuts in the middle between the means; better cuts may exist."),
     (
         cuts(lambda low, n: min(low[1:-1].min(), n - low[1:-1].max())),

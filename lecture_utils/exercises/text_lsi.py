@@ -15,32 +15,29 @@ from lecture_utils.exercises.forms import (
     tried,
 )
 
-HOUSE, GUITAR = np.array([1, 2, 1, 0, 0]) / 3, np.array([0, 0, 0, 1, 1]) / 2
-FAMILY = np.array([1, 0, -1, 0, 0]) / 2
+HOMES, APART = np.array([1, 2, 1, 0, 0]), np.array([1, 0, -1, 0, 0])
+TWO = HOMES / 6
+THREE = TWO + APART / 2
 
 by_hand(
     "text-lsi-1",
-    right=[HOUSE, GUITAR],
+    right=[TWO, THREE],
     mistakes=[
-        ([GUITAR, HOUSE], "in the order of the question: house comes first."),
-        ([HOUSE / 2, GUITAR], "that is row ESTATE: the second entry of v₁ is 2/√6."),
-        (
-            [3 * HOUSE, 2 * GUITAR],
-            "those are rows of XᵀX: the factors 1/6 and 1/2 of unit axes are lacking.",
-        ),
-        (
-            [HOUSE * np.sqrt(1.5), GUITAR * np.sqrt(2)],
-            "those are the axes themselves; the table has v vᵀ, a row of it times an entry of v.",
-        ),
-        ([3 * HOUSE, 4 * GUITAR], "the table is VVᵀ, without the eigenvalues 3 and 2."),
-        ([HOUSE + FAMILY, GUITAR], "the third axis is dropped, and house has no part in it."),
-        ([[0, 1, 0, 0, 0], [0, 0, 0, 1, 0]], "that is the identity: each word for itself only."),
-        ([HOUSE, [0] * 5], "with k = 2 the axis of music is kept."),
-        ([[0] * 5, GUITAR], "the axis of homes is kept: it is the strongest."),
-        ([HOUSE, GUITAR / 2], "the axis of music has the entries 1/√2, and their product is 1/2."),
+        ([THREE, TWO], "in the order of the question: two axes first."),
+        ([TWO, TWO], "with k = 3 the third axis joins, and estate has a part in it."),
+        ([THREE, THREE], "with k = 2 the third axis is dropped."),
+        ([HOMES / 3, HOMES / 3], "that is row HOUSE: the first entry of v₁ is 1/√6."),
+        ([TWO, TWO - APART / 2], "that is row FAMILY: the first entry of v₃ is +1/√2."),
+        ([TWO, APART / 2], "the row is a SUM over the axes: add the first one's part."),
+        ([TWO, THREE + [0, 0, 2 / 3, 0, 0]], "the last entry of v₃ that counts is negative."),
+        ([HOMES, HOMES + APART], "the factors 1/6 and 1/2 of unit axes are lacking."),
+        ([HOMES / np.sqrt(6), APART / np.sqrt(2)], "those are axes; the table has v vᵀ."),
+        ([HOMES / 2, [1, 1, 0, 0, 0]], "the table is VVᵀ, without the eigenvalues 3 and 1."),
+        ([TWO, [1, 0, 0, 0, 0]], "that is the identity: all five words need more axes than three."),
+        ([TWO + [0, 0, 0, 0.5, 0.5], THREE], "estate has no part in the axis of music."),
     ],
-    otherwise="add v₁v₁ᵀ and v₂v₂ᵀ; the rows are the second and the fourth.",
-    praise="House speaks for estate and family, and guitar for song as much as for itself.",
+    otherwise="the first entry of each axis times this axis, added up: two axes, then three.",
+    praise="With two axes estate speaks for family, and with all three against it.",
     tol=ALMOST,
 )
 
@@ -57,7 +54,6 @@ def weighted_cosine(answer):
         (RARE**2 / (COMMON**2 + RARE**2), "the two texts share the COMMON word, not the rare one."),
         (COMMON**2 / np.sqrt(COMMON**2 + RARE**2), "divide by BOTH lengths, and not by one."),
         (COMMON**2 / (2 * RARE**2), "each text has one house and one rare word in its length."),
-        (np.log(3) ** 2 / (np.log(3) ** 2 * 2), "house stands in TWO of the three texts."),
         (COMMON / np.sqrt(COMMON**2 + RARE**2), "a square is lacking above: house times house."),
         (np.log(2) ** 2 / (np.log(2) ** 2 + RARE**2), "the rarity of house is log 3/2, not log 2."),
         (0, "house stands in two of three texts, so its weight is not 0."),
@@ -70,91 +66,113 @@ def weighted_cosine(answer):
         (np.array([1 / np.sqrt(2), AFTER]), "divide by BOTH lengths: the root of 2, twice."),
         *((np.array([0.5, wrong]), words) for wrong, words in second),
     ]
-    rows = [row for wrong, words in rows for row in rounded(wrong, words)]
+    rows = [
+        (np.round(wrong, places), words) for places in (*range(2, 8), 16) for wrong, words in rows
+    ]
     due = np.array([0.5, AFTER])
     expect(numbers(answer, (2,)), due, rows, "inner product over both lengths, twice.", ALMOST)
     return "From 0.5 to 0.12: the word that links is the word that many texts have."
 
 
-def found_on(X, q, axes, scale=1.0):
-    """Return cosines along axes (columns), 0 where nothing is left."""
+def over(products, lengths, before):
+    """Divide each row by its length, and make it 0 where that is but rounding."""
+    lengths = np.where(lengths > 1e-8 * before, lengths, np.inf)
+    return products / lengths[:, np.newaxis]
+
+
+def along(X, q, axes, scale=1.0):
+    """Return what each axis (a column) adds to the cosines."""
     codes, code = X @ axes * scale, q @ axes * scale
-    lengths = np.linalg.norm(codes, axis=1) * np.linalg.norm(code)
-    bound = 1e-8 * np.linalg.norm(X, axis=1) * np.linalg.norm(q)
-    return codes @ code / np.where(lengths > bound, lengths, np.inf)
+    before = np.linalg.norm(X, axis=1) * np.linalg.norm(q)
+    return over(codes * code, np.linalg.norm(codes, axis=1) * np.linalg.norm(code), before)
 
 
-def find(X, q, k):
-    """Return the cosines of a query with the rows of X on k axes of LSI."""
-    return found_on(X, q, np.linalg.svd(X, full_matrices=False)[2][:k].T)
+def parts(X, q, k):
+    """Return what each of k axes of LSI adds to the cosines of a query with the rows of X."""
+    return along(X, q, np.linalg.svd(X, full_matrices=False)[2][:k].T)
+
+
+def hidden_blocks():
+    """Yield tables and queries whose parts in the first two axes are zero but for rounding."""
+    for turn in random_matrices(*5 * [(5, 5)]):
+        Q = np.linalg.qr(turn).Q
+        yield np.array([[9.0, 4, 0], [0, 6, 0], [0, 0, 1], [0, 0, 2]]) @ Q[:3], Q[2], Q[0] + Q[1]
 
 
 @exercise("text-lsi-3")
 @shown(
-    find,
+    parts,
     ([[1, 1, 0], [0, 1, 1], [0, 2, 2]], [1, 0, 0], 1),
     ([[3, 0, 0], [0, 2, 0], [0, 0, 1]], [0, 1, 0], 1),
     ([[3, 1, 0, 2], [0, 2, 1, 0], [1, 0, 1, 4]], [1, 2, 0, 0], 2),
 )
-def search_function(answer):
-    """A function that searches along hidden axes."""
+def parts_function(answer):
+    """A function that says what each axis adds to a cosine."""
     for noise, k in zip(random_matrices((6, 4), (9, 5), (5, 8)), (2, 3, 2), strict=True):
         X = np.round(3 * np.abs(noise))
         q = np.zeros(X.shape[1])
         q[[0, 2]] = 1, 2
+        n = len(X)
         _, s, Vt = np.linalg.svd(X, full_matrices=False)
         mean = X.mean(axis=0)
-        axes_c = np.linalg.svd(X - mean, full_matrices=False)[2][:k].T
-        right = find(X, q, k)
-        axes = Vt[:k].T
-        lengths = np.linalg.norm(X @ axes, axis=1)
-        some = axes @ (axes.T @ q)
+        axes, axes_c = Vt[:k].T, np.linalg.svd(X - mean, full_matrices=False)[2][:k].T
+        right, products = parts(X, q, k), (X @ axes) * (q @ axes)
+        whole = np.linalg.norm(X, axis=1) * np.linalg.norm(q)
         tried(
             answer,
             (X, q, k),
             right=right,
             mistakes=[
-                (found_on(X, q, np.eye(len(q))), "that is the plain search: no axis was dropped."),
-                (found_on(X - mean, q - mean, axes_c), "that is PCA: LSI does not centre."),
-                (found_on(X, q, axes_c), "those are the axes of PCA: LSI does not centre."),
-                (found_on(X - mean, q, axes_c), "that is PCA: LSI does not centre."),
-                (X @ some, "those are inner products: divide by both lengths."),
-                (X @ some / lengths, "divide by the length of the query as well."),
+                (products, "those are parts of the inner product: divide by both lengths."),
                 (
-                    X @ some / np.linalg.norm(X, axis=1) / np.linalg.norm(q),
+                    over(products, np.linalg.norm(X @ axes, axis=1), whole),
+                    "divide by the length of the query as well.",
+                ),
+                (
+                    over(products, whole, whole),
                     "the lengths are those of the COORDINATES, not of the counts.",
                 ),
-                (found_on(X, q, axes, 1 / s[:k]), "coordinates Vᵀx are asked for, without Σ⁻¹."),
-                (found_on(X, q, axes, s[:k]), "XV is PΣ already: no other Σ."),
-                (found_on(X, q, Vt[-k:].T), "those are the WEAKEST axes: take the first k."),
-                (found_on(X, q, Vt[: k + 1].T), "that is one axis too many."),
-                (found_on(X, q, Vt[: k - 1].T), "that is one axis too few."),
-                (np.abs(right), "a cosine may be negative: no absolute value."),
-                (1 - right, "the cosine is asked for, not one minus it."),
-                (np.arccos(right), "the cosine is asked for, and not the angle."),
-                (right**2, "the cosine is asked for, and not its square."),
-                (np.sort(right)[::-1], "in the order of the rows: do not sort."),
-                (np.argsort(-right), "the cosines are asked for, not the order."),
+                (along(X - mean, q - mean, axes_c), "that is PCA: LSI does not centre."),
+                (along(X, q, axes_c), "those are the axes of PCA: LSI does not centre."),
+                (along(X - mean, q, axes_c), "that is PCA: LSI does not centre."),
+                (along(X, q, axes, 1 / s[:k]), "coordinates Vᵀx are asked for, without Σ⁻¹."),
+                (along(X, q, axes, s[:k]), "XV is PΣ already: no other Σ."),
+                (along(X, q, Vt[-k:].T), "those are the WEAKEST axes: take the first k."),
+                (np.abs(right), "a part may be negative: no absolute value."),
+                (right**2, "the parts are asked for, and not their squares."),
+                (np.cumsum(right, axis=1), "the parts are asked for, and not the sums so far."),
+                (X @ axes, "those are coordinates of the texts: where is the query?"),
+                (np.sign(X @ axes * (q @ axes)), "divide by the lengths of both, over ALL k axes."),
             ],
-            otherwise="axes: the first k rows of Vᵀ of X; then cosines of X V and of Vᵀ q.",
-            shapes={(k,): "a number for each ROW of X is asked for."},
+            otherwise="(vⱼᵀx)(vⱼᵀq), over the length of Vᵀx times that of Vᵀq.",
+            shapes={
+                (n,): "those are the cosines: a column for each AXIS is asked for.",
+                (k,): "a row for each TEXT is asked for.",
+                (n, k + 1): "that is one axis too many.",
+                (n, k - 1): "that is one axis too few.",
+                (n, X.shape[1]): "a column for each of the FIRST k axes is asked for.",
+                (n, len(s)): "a column for each of the FIRST k axes is asked for.",
+            },
         )
-    apart = np.diag([3.0, 2, 1])
-    tried(
-        answer,
-        (apart, np.array([0.0, 1, 0]), 2),
-        right=np.array([0.0, 1, 0]),
-        mistakes=[],
-        otherwise="where a text has no part in the axes, return 0.",
-    )
-    tried(
-        answer,
-        (apart, np.array([0.0, 0, 1]), 2),
-        right=np.zeros(3),
-        mistakes=[],
-        otherwise="where the query has no part in the axes, return 0.",
-    )
-    return "It finds what shares no word with the query, where the axes link them."
+    for X, hidden, seen in hidden_blocks():
+        for q, who in ((hidden, "the query"), (seen, "a text")):
+            tried(
+                answer,
+                (X, q, 2),
+                right=parts(X, q, 2),
+                mistakes=[],
+                otherwise=f"where {who} has no part in the axes, return zeros; a length that "
+                "drowns in rounding is none: compare it with the length before.",
+            )
+    for q in (np.array([0.0, 1, 0]), np.array([0.0, 0, 1])):
+        tried(
+            answer,
+            (np.diag([3.0, 2, 1]), q, 2),
+            right=parts(np.diag([3.0, 2, 1]), q, 2),
+            mistakes=[],
+            otherwise="where a text or the query has no part in the axes, return zeros.",
+        )
+    return "Each row adds up to a cosine, and says which axes made it."
 
 
 by_hand(

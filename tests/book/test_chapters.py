@@ -167,7 +167,7 @@ SLIPS = {
         "closing", "[Geometry]", "[Cooking]", "where cook is not spoken of",
     ),
     "a link to what is to come": (
-        "closing", "geometry.ipynb", "../after/scale-or-not.ipynb",
+        "closing", "geometry.ipynb", "../after/quiet-data.ipynb",
         "a chapter that is still to come",
     ),
 }  # fmt: skip

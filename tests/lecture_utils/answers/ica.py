@@ -82,13 +82,29 @@ def by_value(F, table):
     return F[:, order]
 
 
+def unit(w):
+    return w / np.linalg.norm(w)
+
+
+def right_step(w, Z, g, slope):
+    y = Z @ w
+    return unit(g(y) @ Z / len(Z) - np.mean(slope(y)) * w)
+
+
+def by_rows(w, Z, g, slope):
+    total = np.zeros(len(w))
+    for z in Z:
+        total += z * g(z @ w) - slope(z @ w) * w
+    return unit(total).tolist()
+
+
 # decimals will do
-ROUNDED = ["ica-6"]
-FINE = ["ica-3"]
+ROUNDED = ["ica-7"]
+FINE = ["ica-4"]
 
 RIGHT = {
     "ica-1": [[5, 0, 3, 0], (5.0, 0.0, 3.0, 0.0), sp.Matrix([5, 0, 3, 0]), np.array([5, 0, 3, 0])],
-    "ica-2": [
+    "ica-3": [
         MIXING,
         [[5, 2], [3, -2]],
         [[2, 5], [-2, 3]],
@@ -96,7 +112,7 @@ RIGHT = {
         ((-2.0, -5.0), (2.0, -3.0)),
         [[5, -2], [3, 2]],
     ],
-    "ica-3": [
+    "ica-4": [
         [FIRST, SECOND, EDGE],
         [-1.0547, 2.9329, 0.6325],
         (-1.055, 2.933, 0.632),
@@ -104,8 +120,13 @@ RIGHT = {
             [sp.Rational(-135, 128), sp.Rational(12301875, 4194304), sp.sqrt(sp.Rational(2, 5))]
         ),
     ],
-    "ica-4": [right, one_by_one, lambda found, true: right(found, true).tolist()],
-    "ica-6": [
+    "ica-5": [right, one_by_one, lambda found, true: right(found, true).tolist()],
+    "ica-2": [
+        right_step,
+        by_rows,
+        lambda w, Z, g, s: unit(np.mean(Z * g(Z @ w)[:, None] - s(Z @ w)[:, None] * w, axis=0)),
+    ],
+    "ica-7": [
         [0.986, 0.998, -0.234],
         (0.99, 1.0, -0.23),
         np.array([0.98561, 0.99772, -0.23442]),
@@ -126,11 +147,10 @@ WRONG = {
         ([5, 0, 0, 0], "c is not zero"),
         ([2, 0, 3, 0], "that is κ(s₁)"),
         ([0, 3, 0, 5], "v₁³ comes first"),
-        ([0, 0, 3, 5], "v₁³ comes first"),
         ([4, 4, 4, 4], "s₁y³ has four terms"),
         ([5, 3], "be a list of 4 numbers"),
     ],
-    "ica-2": [
+    "ica-3": [
         (2 * MIXING, "HALF the sum"),
         ([[7, 3], [1, 5]], "those are two readings"),
         (MIXING.T, "rows and columns are exchanged"),
@@ -149,9 +169,13 @@ WRONG = {
         ([[1, 0], [0, 1]], "does not give the four"),
         ([5, 2, 3, -2], "be a matrix with 2 rows and 2 columns"),
     ],
-    "ica-3": [
+    "ica-4": [
         ([1.0547, -2.9329, 0.632], "changes its sign"),
         ([1.0547, 2.9329, 0.632], "changes its sign"),
+        ([1.055, -2.933, 0.632], "changes its sign"),
+        ([1.05, -2.93, 0.63], "changes its sign"),
+        ([1.055, -2.933, 0.4], "negative, and 2/5 is the SQUARE"),
+        ([-1.055, 2.933, 0.4], "the SQUARE of the ratio"),
         ([-1.0547, -2.9329, 0.632], "the second step changes"),
         ([2.9329, -1.0547, 0.632], "ONE step comes first"),
         ([-2.637, -1.0547, 0.632], "ONE step comes first"),
@@ -170,7 +194,7 @@ WRONG = {
         ([1, 2, 3], "a step is r⁺"),
         ([1, 2], "be a list of 3 numbers"),
     ],
-    "ica-4": [
+    "ica-5": [
         (by_table(lambda F, table: F[:, best(table)[0]]), "the signs are still"),
         (by_table(in_old_order), "still in the old order"),
         (lambda found, true: standard(found), "nothing was put in order"),
@@ -189,7 +213,23 @@ WRONG = {
         (changed(lambda F, found, true: None), "is a return statement missing"),
         (3, "give the function itself"),
     ],
-    "ica-6": [
+    "ica-2": [
+        (lambda w, Z, g, s: g(Z @ w) @ Z / len(Z) - np.mean(s(Z @ w)) * w, "to length one"),
+        (lambda w, Z, g, s: unit(g(Z @ w) @ Z), "is missing"),
+        (lambda w, Z, g, s: unit(g(Z @ w) @ Z / len(Z) + np.mean(s(Z @ w)) * w), "taken OFF"),
+        (lambda w, Z, g, s: unit(g(Z @ w) @ Z - np.mean(s(Z @ w)) * w), "divide the sum of g(y)"),
+        (lambda w, Z, g, s: unit(g(Z @ w) @ Z / len(Z) - sum(s(Z @ w)) * w), "of the slopes by n"),
+        (lambda w, Z, g, s: -right_step(w, Z, g, s), "the other way"),
+        (lambda w, Z, g, s: unit(g(Z @ w) @ Z / len(Z) - 3 * w), "of the cube alone"),
+        (lambda w, Z, g, s: unit((Z @ w) ** 3 @ Z / len(Z) - 3 * w), "the cube's step"),
+        (lambda w, Z, g, s: unit(g(Z @ w) @ Z / len(Z) - np.mean(s(Z @ w))), "a factor of w"),
+        (lambda w, Z, g, s: w, "where the step began"),
+        (lambda w, Z, g, s: unit(w + 1), "less the mean of slope(y)"),
+        (lambda w, Z, g, s: g(Z @ w), "for each sample"),
+        (lambda w, Z, g, s: None, "is a return statement missing"),
+        (3, "give the function itself"),
+    ],
+    "ica-7": [
         ([0.998, 0.986, BETWEEN], "the camera comes first"),
         ([0.986, 0.998, 0.2344], "correlated negatively"),
         ([0.986, 0.998, 0.0549], "not its square"),
@@ -197,12 +237,12 @@ WRONG = {
         ([0.986, 0.998, 1], "take both"),
         ([-0.986, 0.998, BETWEEN], "leave the sign out"),
         ([0.986, -0.998, BETWEEN], "leave the sign out"),
-        ([-0.986, -0.998, BETWEEN], "leave the signs out"),
         ([0.9714, 0.9954, BETWEEN], "squares of correlations"),
         ([0.94, 0.704, BETWEEN], "before they are separated"),
         ([0.827, 0.936, BETWEEN], "principal components"),
         ([BETWEEN, 0.986, 0.998], "comes last"),
         ([0.168, 0.068, BETWEEN], "with the OTHER photograph"),
+        ([0.98, 0.998, -0.234], "cut off"),
         ([0.5, 0.5, 0.5], "separate the two scans"),
         ([0.986, 0.998], "be a list of 3 numbers"),
     ],

@@ -31,13 +31,18 @@ def between_means(z, y):
     return np.sum(np.where(np.abs(z - one) < np.abs(z - other), 0, 1) != y)
 
 
+def by_means(z, y):
+    """Let the means say which class is below."""
+    below = 0 if z[y == 0].mean() < z[y == 1].mean() else 1
+    return min(np.sum((z > cut) != (y != below)) for cut in [*z, min(z) - 1])
+
+
 def unsorted(z, y):
     return right_way(np.arange(len(y)), y)
 
 
 # decimals will do
-ROUNDED = ["labelled-data-2"]
-FINE = ["labelled-data-1"]
+FINE = ["labelled-data-1", "labelled-data-2", "labelled-data-3"]
 
 RIGHT = {
     "labelled-data-1": [
@@ -55,6 +60,7 @@ RIGHT = {
     "labelled-data-3": [
         [7.5, 1.875],
         [Fraction(15, 2), Fraction(15, 8)],
+        [7.5, 1.88],
         sp.Matrix([7.5, 1.875]),
     ],
     "labelled-data-4": [
@@ -82,16 +88,24 @@ WRONG = {
     ],
     "labelled-data-2": [
         ([36, ROOT, ANGLE], "square of the length"),
-        ([36, 20, 41.81], "take the roots"),
-        ([6, 20, 41.8], "second number is a square"),
+        ([36, 20, 41.81], "square of the length"),
+        ([6, 20, 41.8], "second number: that is a square"),
         ([6, 2, 41.8], "need not be equal"),
+        ([6, 1.41, 41.8], "need not be equal"),
         ([10, 6, 41.8103], "adds up sizes"),
         ([6, 4, ANGLE], "both may be used"),
         ([6, 6, 0], "some of the gap is lost"),
+        ([6, 4.47, 0], "the direction changes"),
         ([6, 4.47, 0.73], "in degrees"),
+        ([6, 4.472, 0.745], "that is the cosine"),
         ([6, ROOT, ROOT / 6], "that is the cosine"),
-        ([6, 4.47, 48.19], "with the third axis"),
+        ([6, 4.47, 48.2], "with the third axis"),
+        ([6, 4.47, 138.2], "the opposite of g"),
+        ([6, 4.47, 30], "the angle: its cosine is"),
+        ([6, 5, 41.8], "the length of (4, −2)"),
         ([4.47, 6, 41.81], "comes first"),
+        ([6.3, 4.6, 41.8], "the length of g"),
+        ([6, 4.47, 41.7], "rounded numbers are not enough"),
         ([1, 2, 3], "the length of g"),
         (6, "be a list of 3 numbers"),
     ],
@@ -117,6 +131,7 @@ WRONG = {
         (lambda z, y: len(z) - right_way(z, y), "placed RIGHTLY"),
         (counted(lambda low, n: low.min()), "above the cut as well"),
         (counted(lambda low, n: n - low.max()), "below the cut as well"),
+        (by_means, "can turn the means round"),
         (between_means, "in the middle between the means"),
         (
             counted(lambda low, n: min(low[1:-1].min(), n - low[1:-1].max())),

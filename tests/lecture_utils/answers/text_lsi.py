@@ -24,13 +24,32 @@ def word_cosines(table, power=1):
     return [cosine(*rows[:, :k]) for k in (20, 100, 350)]
 
 
-def by_library(X, q, k):
-    return LSI(k, route="dense").fit(X).similar(q[np.newaxis], X)[0]
+def parts(X, q, k):
+    _, _, Vt = np.linalg.svd(X, full_matrices=False)
+    return along_axes(X, q, Vt[:k].T)
+
+
+def along_axes(X, q, axes, scale=1, nothing=1e-9):
+    """Return what each axis adds; ``nothing`` is the length that counts as none."""
+    rows, row = X @ axes * scale, q @ axes * scale
+    table = np.zeros(rows.shape)
+    for i, each in enumerate(rows):
+        if np.linalg.norm(each) > nothing and np.linalg.norm(row) > nothing:
+            table[i] = each * row / np.linalg.norm(each) / np.linalg.norm(row)
+    return table
 
 
 def changed(by):
-    """Return a search with a change of one's own to what is right."""
-    return lambda X, q, k: by(by_library(X, q, k))
+    """Return the parts with a change of one's own to what is right."""
+    return lambda X, q, k: by(parts(X, q, k))
+
+
+def careless(X, q, k):
+    """Divide whatever the lengths are, and make zeros only of what is no number."""
+    axes = np.linalg.svd(X, full_matrices=False)[2][:k].T
+    with np.errstate(all="ignore"):
+        lengths = np.linalg.norm(X @ axes, axis=1) * np.linalg.norm(q @ axes)
+        return np.nan_to_num((X @ axes) * (q @ axes) / lengths[:, np.newaxis], posinf=0, neginf=0)
 
 
 def with_axes(of, centre=False):
@@ -43,13 +62,8 @@ def with_axes(of, centre=False):
     return function
 
 
-def cosines(rows, q):
-    lengths = np.linalg.norm(rows, axis=1) * np.linalg.norm(q)
-    return rows @ q / np.where(lengths > 1e-8, lengths, np.inf)
-
-
 RIGHT_WORDS = word_cosines(WEIGHTED)
-TABLE = [[1 / 3, 2 / 3, 1 / 3, 0, 0], [0, 0, 0, 1 / 2, 1 / 2]]
+TWO, THREE = [1 / 6, 1 / 3, 1 / 6, 0, 0], [2 / 3, 1 / 3, -1 / 3, 0, 0]
 
 # decimals will do
 ROUNDED = ["text-lsi-1", "text-lsi-2", "text-lsi-5", "text-lsi-6"]
@@ -57,15 +71,9 @@ FINE = []
 
 RIGHT = {
     "text-lsi-1": [
-        TABLE,
-        [[0.333, 0.667, 0.333, 0, 0], [0, 0, 0, 0.5, 0.5]],
-        sp.Matrix(
-            2,
-            5,
-            [sp.Rational(1, 3), sp.Rational(2, 3), sp.Rational(1, 3)]
-            + [0] * 5
-            + [sp.Rational(1, 2)] * 2,
-        ),
+        [TWO, THREE],
+        [[0.167, 0.333, 0.167, 0, 0], [0.667, 0.333, -0.333, 0, 0]],
+        sp.Matrix(2, 5, [sp.Rational(n, 6) for n in (1, 2, 1, 0, 0, 4, 2, -2, 0, 0)]),
     ],
     "text-lsi-2": [
         [0.5, 0.1199],
@@ -73,7 +81,7 @@ RIGHT = {
         (Fraction(1, 2), 0.12),
         [sp.Rational(1, 2), sp.log(1.5) ** 2 / (sp.log(1.5) ** 2 + sp.log(3) ** 2)],
     ],
-    "text-lsi-3": [by_library, changed(lambda c: c.tolist())],
+    "text-lsi-3": [parts, changed(lambda c: c.tolist())],
     "text-lsi-5": [
         [-1 / 9, -7 / 9],
         [Fraction(-1, 9), Fraction(-7, 9)],
@@ -85,20 +93,22 @@ RIGHT = {
 
 WRONG = {
     "text-lsi-1": [
-        (TABLE[::-1], "house comes first"),
-        ([[1 / 6, 1 / 3, 1 / 6, 0, 0], TABLE[1]], "row ESTATE"),
-        ([[1, 2, 1, 0, 0], [0, 0, 0, 1, 1]], "factors 1/6 and 1/2"),
+        ([THREE, TWO], "two axes first"),
+        ([TWO, TWO], "the third axis joins"),
+        ([THREE, THREE], "the third axis is dropped"),
+        ([[1 / 3, 2 / 3, 1 / 3, 0, 0]] * 2, "row HOUSE"),
+        ([TWO, [-1 / 3, 1 / 3, 2 / 3, 0, 0]], "row FAMILY"),
+        ([TWO, [1 / 2, 0, -1 / 2, 0, 0]], "is a SUM"),
+        ([TWO, [2 / 3, 1 / 3, 1 / 3, 0, 0]], "is negative"),
+        ([[1, 2, 1, 0, 0], [2, 2, 0, 0, 0]], "1/6 and 1/2"),
         (
-            [np.array([1, 2, 1, 0, 0]) / np.sqrt(6), np.array([0, 0, 0, 1, 1]) / np.sqrt(2)],
-            "the axes themselves",
+            [np.array([1, 2, 1, 0, 0]) / np.sqrt(6), np.array([1, 0, -1, 0, 0]) / np.sqrt(2)],
+            "those are axes",
         ),
-        ([[1, 2, 1, 0, 0], [0, 0, 0, 2, 2]], "without the eigenvalues"),
-        ([[5 / 6, 2 / 3, -1 / 6, 0, 0], TABLE[1]], "house has no part in it"),
-        ([[0, 1, 0, 0, 0], [0, 0, 0, 1, 0]], "the identity"),
-        ([TABLE[0], [0] * 5], "axis of music is kept"),
-        ([[0] * 5, TABLE[1]], "axis of homes is kept"),
-        ([TABLE[0], [0, 0, 0, 0.25, 0.25]], "their product is 1/2"),
-        ([[1, 1, 1, 0, 0], [0, 0, 0, 1, 1]], "the second and the fourth"),
+        ([[1 / 2, 1, 1 / 2, 0, 0], [1, 1, 0, 0, 0]], "without the eigenvalues"),
+        ([TWO, [1, 0, 0, 0, 0]], "the identity"),
+        ([[1 / 6, 1 / 3, 1 / 6, 1 / 2, 1 / 2], THREE], "axis of music"),
+        ([TWO, [0, 0, 0, 1, 0]], "first entry of each axis"),
         ([1, 2], "be a matrix with 2 rows and 5 columns"),
     ],
     "text-lsi-2": [
@@ -111,7 +121,7 @@ WRONG = {
         ([0.5, 0.8801], "share the COMMON word"),
         ([0.5, 0.1404], "and not by one"),
         ([0.5, 0.0681], "one house and one rare"),
-        ([0.5, 0.5], "in TWO"),
+        ([0.5, 0.5], "less rare than the others"),
         ([0.5, 0.3462], "a square is lacking"),
         ([0.5, 0.2847], "not log 2"),
         ([0.5, 0], "its weight is not 0"),
@@ -119,52 +129,69 @@ WRONG = {
         ([0.5], "be a list of 2 numbers"),
     ],
     "text-lsi-3": [
-        (lambda X, q, k: cosines(X, q), "the plain search"),
-        (
-            with_axes(
-                lambda X, q, Vt, s, k: cosines(
-                    (X - X.mean(axis=0)) @ Vt[:k].T, (q - X.mean(axis=0)) @ Vt[:k].T
-                ),
-                centre=True,
-            ),
-            "that is PCA",
-        ),
-        (
-            with_axes(lambda X, q, Vt, s, k: cosines(X @ Vt[:k].T, q @ Vt[:k].T), centre=True),
-            "axes of PCA",
-        ),
-        (with_axes(lambda X, q, Vt, s, k: X @ Vt[:k].T @ Vt[:k] @ q), "divide by both lengths"),
+        (changed(lambda c: c.sum(axis=1)), "those are the cosines"),
+        (with_axes(lambda X, q, Vt, s, k: (X @ Vt[:k].T) * (Vt[:k] @ q)), "by both lengths"),
         (
             with_axes(
                 lambda X, q, Vt, s, k: (
-                    X @ Vt[:k].T @ Vt[:k] @ q / np.linalg.norm(X, axis=1) / np.linalg.norm(q)
+                    (X @ Vt[:k].T)
+                    * (Vt[:k] @ q)
+                    / np.linalg.norm(X @ Vt[:k].T, axis=1, keepdims=True)
+                )
+            ),
+            "of the query as well",
+        ),
+        (
+            with_axes(
+                lambda X, q, Vt, s, k: (
+                    (X @ Vt[:k].T)
+                    * (Vt[:k] @ q)
+                    / np.linalg.norm(X, axis=1, keepdims=True)
+                    / np.linalg.norm(q)
                 )
             ),
             "of the COORDINATES",
         ),
         (
-            with_axes(lambda X, q, Vt, s, k: cosines(X @ Vt[:k].T / s[:k], q @ Vt[:k].T / s[:k])),
-            "without Σ⁻¹",
+            with_axes(
+                lambda X, q, Vt, s, k: along_axes(X - X.mean(axis=0), q - X.mean(axis=0), Vt[:k].T),
+                centre=True,
+            ),
+            "that is PCA",
         ),
         (
-            with_axes(lambda X, q, Vt, s, k: cosines(X @ Vt[:k].T * s[:k], q @ Vt[:k].T * s[:k])),
-            "no other Σ",
+            with_axes(
+                lambda X, q, Vt, s, k: along_axes(X - X.mean(axis=0), q, Vt[:k].T), centre=True
+            ),
+            "that is PCA",
         ),
         (
-            with_axes(lambda X, q, Vt, s, k: cosines(X @ Vt[-k:].T, q @ Vt[-k:].T)),
-            "the WEAKEST",
+            with_axes(lambda X, q, Vt, s, k: along_axes(X, q, Vt[:k].T), centre=True),
+            "axes of PCA",
         ),
-        (lambda X, q, k: by_library(X, q, k + 1), "one axis too many"),
+        (with_axes(lambda X, q, Vt, s, k: along_axes(X, q, Vt[:k].T, 1 / s[:k])), "without Σ⁻¹"),
+        (with_axes(lambda X, q, Vt, s, k: along_axes(X, q, Vt[:k].T, s[:k])), "no other Σ"),
+        (with_axes(lambda X, q, Vt, s, k: along_axes(X, q, Vt[-k:].T)), "the WEAKEST"),
+        (lambda X, q, k: parts(X, q, k + 1), "one axis too many"),
+        (lambda X, q, k: parts(X, q, k - 1), "one axis too few"),
+        (with_axes(lambda X, q, Vt, s, k: along_axes(X, q, Vt.T)), "of the FIRST k axes"),
+        (with_axes(lambda X, q, Vt, s, k: X @ Vt[:k].T @ Vt[:k] * q), "of the FIRST k axes"),
+        (with_axes(lambda X, q, Vt, s, k: Vt[:k] @ q), "for each TEXT"),
+        (with_axes(lambda X, q, Vt, s, k: X @ Vt[:k].T), "where is the query"),
+        (changed(np.sign), "over ALL k axes"),
         (changed(np.abs), "no absolute value"),
-        (changed(lambda c: 1 - c), "not one minus it"),
-        (changed(lambda c: c**2), "not its square"),
-        (changed(lambda c: np.sort(c)[::-1]), "do not sort"),
-        (changed(lambda c: np.argsort(-c)), "not the order"),
-        (with_axes(lambda X, q, Vt, s, k: Vt[:k] @ q), "for each ROW"),
-        (changed(lambda c: 3 * c + 1), "the first k rows"),
+        (changed(lambda c: c**2), "not their squares"),
+        (changed(lambda c: np.cumsum(c, axis=1)), "sums so far"),
+        (changed(np.transpose), "rows and columns"),
+        (changed(lambda c: 3 * c + 1), "over the length of"),
+        (careless, "compare it with the length before"),
         (
-            lambda X, q, k: by_library(X, q, k) if X.shape != (3, 3) else np.ones(len(X)),
-            "return 0",
+            with_axes(lambda X, q, Vt, s, k: along_axes(X, q, Vt[:k].T, nothing=0)),
+            "compare it with the length before",
+        ),
+        (
+            lambda X, q, k: parts(X, q, k) if X.shape != (3, 3) else np.ones((3, k)),
+            "return zeros",
         ),
         (lambda X, q, k: None, "is a return statement missing"),
         (3, "give the function itself"),

@@ -8,7 +8,7 @@ from press.formulas.values import Random
 
 
 def case(rng, given):
-    n, d, k = 9, 4, 2
+    n, d, k = 11, 5, 2
     X = rng.normal(size=(n, d)) @ rng.normal(size=(d, d)) + 1.5
     C = np.array(given["C"], float) if "C" in given else np.cov(X.T, ddof=0)
     d, k = len(C), given.get("k", k)
@@ -32,7 +32,7 @@ def case(rng, given):
         "C": C,
         "X": X,
         "W": W,
-        "R": np.linalg.qr(rng.normal(size=(k, k)))[0],
+        "R": np.array([[0.6, -0.8], [0.8, 0.6]]) if k == 2 else -np.eye(k),
         "U": axes[:, :k],
         r"\Lambda": np.diag(lam[:k]),
         r"\lambda_j": lam,
@@ -45,6 +45,12 @@ def case(rng, given):
         r"\Gamma_{oh}": gamma[np.ix_(o, h)],
         r"\Gamma_{hh}": gamma[np.ix_(h, h)],
         "T": lam[k:].sum(),
+        "f(s)": lambda s: (d - k) * np.log(s) + lam[k:].sum() / s,
+        "D": np.linalg.inv(np.linalg.inv(gamma)[np.ix_(h, h)]),
+        "B": by if given.get("best") else rng.normal(size=by.shape),
+        "m": d - k,
+        r"\bar\lambda": np.trace(C @ axes[:, k:] @ axes[:, k:].T) / (d - k),
+        "b": (np.trace(C) - lam[: k + 1].sum()) / max(d - k - 1, 1),
     }
     if given.get("random"):
         return letters | {
@@ -53,7 +59,7 @@ def case(rng, given):
             r"\mathbf x": Random(x, chances),
             r"\mathbf x_o": Random(x[:, o], chances),
             r"\mathbf x_h": Random(x[:, h], chances),
-            r"\mathbf r": Random(x[:, h] - x[:, o] @ by.T, chances),
+            r"\mathbf r": Random(x[:, h] - x[:, o] @ letters["B"].T, chances),
         }
     sample = np.array(given.get("x", rng.normal(size=d)), float)
     y, inverse = sample - mu, np.linalg.inv(gamma)
@@ -66,6 +72,10 @@ def case(rng, given):
     return letters | {
         r"\Gamma": own,
         r"\ell": average,
+        r"\hat\ell": average,
+        r"p(\mathbf x)": lambda x: (
+            np.exp(-(x - mu) @ inverse @ (x - mu) / 2) / np.sqrt(np.linalg.det(2 * np.pi * gamma))
+        ),
         r"\bar{\mathbf x}": X.mean(axis=0)[:d],
         r"\mathbf x_i": X[:, :d],
         r"\mathbf v_j": free.T,
@@ -81,7 +91,6 @@ def case(rng, given):
         "s": given.get("s", 1.7),
         "x_1": sample[0],
         "x_2": sample[1],
-        "z": 1,
     }
 
 
@@ -101,8 +110,8 @@ GIVEN = {
     r"\operatorname{Cov}(\mathbf z, \mathbf x)…": RANDOM,
     r"\begin{aligned} \log…": {"free": True},
     r"\ell = …": {"free": True},
+    r"\frac1n\sum_{i=1}^n (\mathbf x_i…": {"mu": [0.3, -1, 2, 0.7, 1.1]},
     r"C = \frac14…": PAIR,
-    r"\Gamma = C": PAIR,
     r"\Gamma = \begin{pmatrix} 5 & 4…": PAIR,
     r"\Gamma = \begin{pmatrix} 5 & 2…": TWO,
     r"\mathbf u_1 = \tfrac1{\sqrt2}…": AXES,
@@ -114,10 +123,10 @@ GIVEN = {
     "x_2 = x_1": PAIR | {"x": [3, 3]},
     "W = (2, 2)": PAIR,
     "k = 1": PAIR,
-    "d = k + 1": PAIR,
-    "z = 1": {"z": 1},
+    "k = 3": {"k": 3},
+    "s = T/(d-k)": lambda letters: {"s": letters["T"] / (letters["d"] - letters["k"])},
+    r"B = \Gamma_{ho}…": {"best": True},
     r"\boldsymbol\mu = \mathbf 0": PAIR,
-    r"m^2 = \tfrac{162}9 = 18": PAIR | {"x": [9, 9]},
     "W = (2, 1)": TWO,
     r"\boldsymbol\mu = (1, 2)": TWO,
     "x_1 = 6": TWO | {"x": [6, 4]},
@@ -129,8 +138,7 @@ GIVEN = {
     r"\mathbf u_1 = \tfrac13(1, 2, 2)": LONG,
     r"\lambda_1 = 9 + 1 = 10": THREE,
     r"\operatorname{Cov}(\mathbf r, \mathbf x_o)…": RANDOM,
-    r"s < \tfrac T{d-k}": {"s": 1e-9},
-    r"s > \tfrac T{d-k}": {"s": 1e9},
 }
 FAILS = []
-LEFT = {RULES: [r"c_j = \sigma^2", r"c_j = \lambda_j", "j > k", "k = 4"]}
+EQUAL = [r"c_j = \sigma^2", r"c_j = \lambda_j", r"c = \lambda", r"\lambda_{k+1} = b"]
+LEFT = {RULES: [*EQUAL, "j > k", "k = 4"]}

@@ -90,6 +90,9 @@ def case(rng, given):
     }
     if given.get("many"):
         letters |= {"c": range(1, len(counts) + 1), "n_c": counts, r"\mathbf m_c": means}
+    if given.get("eigen"):  # two axes, in round coordinates and in the old ones
+        for i in (1, 2):
+            letters |= {rf"\mathbf w_{i}": ways[:, -i], rf"\mathbf v_{i}": R @ ways[:, -i]}
     for name in (r"\mathbf m_0", r"\mathbf m_1", "n_0", "n_1") if given.get("many") else ():
         del letters[name]
     return letters
@@ -130,8 +133,11 @@ GIVEN = {
     r"\lambda = J(\mathbf w)": EIGEN,
     r"J(\mathbf w) = \lambda": EIGEN,
     r"R^{-1}S_B R^{-1}…": EIGEN,
-    r"\lambda = 0": {r"\lambda": 0},
-    r"\mathbf g^{\mathsf T}\mathbf w = 0": {r"\mathbf g": [1, 5, 2], r"\mathbf w": [-3, 1, -1]},
+    r"\mathbf w_1 = R^{-1}\mathbf v_1": EIGEN,
+    r"\mathbf w_2 = R^{-1}\mathbf v_2": EIGEN,
+    r"\mathbf w_1^{\mathsf T}S_W…": EIGEN,
+    "a = 0.01": {"a": 0.01},
+    "a = 0.5": {"a": 0.5},
     "n - K = 147": {"n": 150, "K": 3},
     "d = 38": {"d": 38},
     r"S_W = \begin{pmatrix} 5…": ROW,

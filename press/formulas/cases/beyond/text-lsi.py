@@ -36,6 +36,8 @@ def case(rng, given):
         r"\Sigma_k": np.diag(s[:k]),
         r"\sigma_j": s,
         r"\mathbf v_j": V.T,
+        "X_2": sum(s[j] * np.outer(P[:, j], V[:, j]) for j in range(2)),
+        "T_2": V[:, :2] @ np.linalg.pinv(V[:, :2]),
         "T_k": V[:, :k] @ np.linalg.pinv(V[:, :k]),
         "T_r": np.linalg.pinv(X) @ X,
         r"\mathbf x_i": X,
@@ -58,8 +60,9 @@ GIVEN = {
     "k = 1": {"k": 1},
     "k = 20": {"k": 20},
     "k = 100": {"k": 100},
-    "k = r": {"k": 3},
     "s = 1": {"s": 1},
+    "k = 3": {"k": 3},
+    r"\tfrac12(\mathbf e_a…": {"X": TWINS},
     r"X^{\mathsf T}X\,(\mathbf e_a…": {"X": TWINS},
 }
 FAILS = []

@@ -1,0 +1,101 @@
+"""Answers to the exercises of *how-many-components*: right ones and wrong ones."""
+
+from fractions import Fraction
+from math import ceil, floor
+
+import numpy as np
+import sympy as sp
+
+
+def slowly(d, ell):
+    """Try one number of samples after the other."""
+    seen = worth = 1
+    while not ell**2 > d / seen:
+        seen += 1
+    if ell <= 1:
+        return seen, 0
+    while not ell**2 - (1 + d / worth) * ell - 3 * d / worth > 1e-12:
+        worth += 1
+    return seen, worth
+
+
+def seen_by(rule):
+    """Return a function with a first number of one's own."""
+    return lambda d, ell: (rule(d, ell), slowly(d, ell)[1])
+
+
+def worth_by(rule):
+    """Return a function with a second number of one's own."""
+    return lambda d, ell: (slowly(d, ell)[0], rule(d, ell) if ell > 1 else 0)
+
+
+RIGHT = {
+    "how-many-components-1": [0.25, Fraction(1, 4), sp.Rational(1, 4), [0.25]],
+    "how-many-components-2": [[6, 3, 2], (6, 3, 2), np.array([6.0, 3, 2])],
+    "how-many-components-3": [slowly, lambda d, ell: list(slowly(d, ell))],
+    "how-many-components-4": [[4, 0], (4, 0), np.array([4, 0])],
+    "how-many-components-6": [[2, 1, 0], (2, 1, 0), sp.Matrix([2, 1, 0])],
+}
+
+WRONG = {
+    "how-many-components-1": [
+        (0.3, "for normal entries"),
+        (0.275, "almost: how many entries"),
+        (1 / 44, "the sum is over d"),
+        (2.75, "divide by d"),
+        (39 / 11, "n and d are exchanged"),
+        (0, "the diagonal adds nothing, but"),
+        (0.5, "that is the root"),
+        (3, "count the entries beside"),
+        ([1, 2], "be a single number"),
+    ],
+    "how-many-components-2": [
+        ([5, 3, 2], "which is 85 %"),
+        ([7, 3, 2], "97.5 %"),
+        ([6, 4, 2], "0.9 is not above"),
+        ([6, 3, 3], "above 1.2"),
+        ([6, 3, 1], "is 1.5 above it"),
+        ([6, 3, 8], "not (1 − √γ)²"),
+        ([6, 2, 3], "comes second"),
+        ([3, 6, 2], "comes first, then Kaiser"),
+        ([2, 3, 6], "the edge last"),
+        ([1, 1, 1], "90 % of the sum 8"),
+        ([6, 3], "be a list of 3 numbers"),
+    ],
+    "how-many-components-3": [
+        (seen_by(lambda d, ell: ceil(d / ell**2)), "just NOT seen"),
+        (seen_by(lambda d, ell: floor(d / ell) + 1), "compared with γ"),
+        (seen_by(lambda d, ell: floor(d * ell**2) + 1), "needs FEWER"),
+        (seen_by(lambda d, ell: d / ell**2), "NOT seen"),
+        (seen_by(lambda d, ell: 7 * d), "the smallest n with d/n"),
+        (worth_by(lambda d, ell: ceil(d * (ell + 3) / (ell**2 - ell))), "one sample more"),
+        (worth_by(lambda d, ell: slowly(d, ell)[0]), "not yet to be worth"),
+        (worth_by(lambda d, ell: floor(d * (1 + ell) / (ell**2 - ell)) + 1), "3γ"),
+        (worth_by(lambda d, ell: floor(d * (ell + 3) / ell**2) + 1), "which has no γ"),
+        (worth_by(lambda d, ell: 7 * d), "n(ℓ² − ℓ) > d(ℓ + 3)"),
+        (
+            lambda d, ell: (slowly(d, ell)[0], slowly(d, ell if ell > 1 else 2)[1]),
+            "no number of samples",
+        ),
+        (lambda d, ell: slowly(d, ell)[0], "return the pair"),
+        (slowly(8, 2.0), "give the function itself"),
+    ],
+    "how-many-components-4": [
+        ([0, 4], "the places come first"),
+        ([4, 4], "successive ROWS"),
+        ([20, 0], "the number FIRST"),
+        ([0, 0], "not the steps, for the first"),
+        (4, "two numbers"),
+        ([5, 1], "standardise the columns"),
+    ],
+    "how-many-components-6": [
+        ([1, 2, 0], "comes first"),
+        ([2, 2, 0], "chance reaches more"),
+        ([2, 1, 1], "not one component"),
+        ([2, 1, 7], "nothing should be found"),
+        ([2, 0, 0], "far above"),
+        ([1, 1, 0], "were the columns standardised"),
+        ([2, 1], "three numbers"),
+        ([3, 3, 3], "count the variances above 1"),
+    ],
+}
