@@ -90,7 +90,7 @@ LINE = np.abs(np.subtract.outer([0.0, 1, 3, 7, 15], [0.0, 1, 3, 7, 15]))
 MIXED = LINE[np.ix_([2, 0, 4, 1, 3], [2, 0, 4, 1, 3])]
 
 
-@exercise("curved-data-4")
+@exercise("curved-data-3")
 @shown(trust, (LINE, MIXED, 1), (LINE, MIXED, 2), (MIXED, LINE, 1))
 def trust_function(answer):
     """A function for the trust in a map."""
@@ -146,7 +146,7 @@ def trust_function(answer):
     return "Ranks in the data, neighbours on the map: scikit-learn's trustworthiness."
 
 
-@exercise("curved-data-7")
+@exercise("curved-data-5")
 def crabs_on_maps(answer):
     """Neighbours kept and rank correlations of distances, of PCA and of Isomap on the crabs."""
     D = squareform(pdist(crabs()[0]))
