@@ -1,11 +1,11 @@
 """The checkers of the chapter ``curved-data``."""
 
 import numpy as np
-from scipy import ndimage, stats
+from scipy import stats
 from scipy.sparse.csgraph import shortest_path
 from scipy.spatial.distance import pdist, squareform
 
-from lecture_utils.datasets import camera, crabs
+from lecture_utils.datasets import crabs
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
     FINE,
@@ -57,14 +57,6 @@ by_hand(
 )
 
 
-def turned(angle):
-    """Return the photograph, turned, seen through a round window, as 1,024 numbers."""
-    across = np.arange(128) - 63.5
-    window = np.hypot(across, across[:, np.newaxis]) < 62
-    seen = window * ndimage.rotate(camera(), angle, reshape=False, order=1)
-    return seen.reshape(32, 4, 32, 4).mean(axis=(1, 3)).ravel()
-
-
 def scaled(squares):
     """Return the eigenvalues of a table of squared distances, centred, and its coordinates."""
     H = np.eye(len(squares)) - 1 / len(squares)
@@ -80,31 +72,6 @@ def by_links(D, k):
         near = np.argsort(row, kind="stable")[1 : k + 1]
         links[i, near] = links[near, i] = row[near]
     return shortest_path(links, method="D", directed=False)
-
-
-@exercise("curved-data-3")
-def full_circle(answer):
-    """The ratio of the two largest eigenvalues of Isomap on a full circle; a decimal will do."""
-
-    def ratio(reach, k=5, power=2, straight=False):
-        angles = np.random.default_rng(2).uniform(0, reach, 60)
-        D = squareform(pdist(np.array([turned(angle) for angle in angles])))
-        values = scaled((D if straight else by_links(D, k)) ** power)[0]
-        return values[0] / values[1]
-
-    right = ratio(360)
-    mistakes = [
-        (1 / right, "the larger goes above: the ratio is at least 1."),
-        (np.sqrt(right), "that is the ratio of lengths: the eigenvalues are their squares."),
-        (ratio(320), "those are the pictures of this page: let the angles run to 360."),
-        (ratio(360, straight=True), "those are straight distances: take paths over links."),
-        (ratio(360, power=1), "the table holds SQUARED lengths of paths."),
-        *((ratio(360, k), f"that is with {k} neighbours; 5 are asked for.") for k in (4, 6)),
-    ]
-    got = numbers(answer, ())
-    words = "with the new angles: pictures, distances, links, paths, squares, then `scores`."
-    expect(got, right, mistakes, words, FINE)
-    return "1.078: a ring wants two coordinates, though it has one of its own."
 
 
 def ranks_of(T):
@@ -123,7 +90,7 @@ LINE = np.abs(np.subtract.outer([0.0, 1, 3, 7, 15], [0.0, 1, 3, 7, 15]))
 MIXED = LINE[np.ix_([2, 0, 4, 1, 3], [2, 0, 4, 1, 3])]
 
 
-@exercise("curved-data-4")
+@exercise("curved-data-3")
 @shown(trust, (LINE, MIXED, 1), (LINE, MIXED, 2), (MIXED, LINE, 1))
 def trust_function(answer):
     """A function for the trust in a map."""
@@ -179,7 +146,7 @@ def trust_function(answer):
     return "Ranks in the data, neighbours on the map: scikit-learn's trustworthiness."
 
 
-@exercise("curved-data-7")
+@exercise("curved-data-5")
 def crabs_on_maps(answer):
     """Neighbours kept and rank correlations of distances, of PCA and of Isomap on the crabs."""
     D = squareform(pdist(crabs()[0]))

@@ -155,7 +155,6 @@ GIVEN = {
     r"J = \sum_{i\ne j}…": CHANCES,
     r"\mathbf v_{ij} = …": CHANCES,
     r"\begin{aligned} \mathbf g_i…": CHANCES,
-    r"\sum_i \mathbf g_i…": CHANCES,
     "T = 1 - …": {"trust": True},
     "k(x, y) = xy…": {"numbers": True},
     r"\varphi(x) = (x…": {"numbers": True},
