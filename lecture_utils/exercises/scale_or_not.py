@@ -131,7 +131,6 @@ def metric_function(answer):
                     np.linalg.eigvalsh(np.linalg.cholesky(M) @ C @ np.linalg.cholesky(M).T)[::-1],
                     "cholesky gives M = LLᵀ: then the rows go into XL, not XLᵀ.",
                 ),
-
                 (np.sqrt(np.abs(lam)), "those are the deviations: no root."),
                 (lam / lam.sum(), "those are shares: the eigenvalues themselves are wanted."),
             ],
