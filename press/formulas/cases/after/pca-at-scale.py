@@ -26,8 +26,16 @@ def mixtures(rng, k, p):
     V = np.linalg.qr(rng.normal(size=(97, len(sizes)))).Q
     X = U * sizes @ V.T
     omegas = rng.normal(size=(200, 97, k + p))
+    A, B = X[:40], X[40:]
     return {
         "X": X,
+        "n_A": 40,
+        "n_B": 60,
+        "n": 100,
+        "M_A": scatter(A),
+        "M_B": scatter(B),
+        "M": X.T @ X,
+        r"\mathbf g": B.mean(axis=0) - A.mean(axis=0),
         "U": U,
         r"\Sigma": np.diag(sizes),
         "V": V,
@@ -60,6 +68,10 @@ def case(rng, given):
         "M_A": scatter(A),
         "M_B": crossed(B, B),
         "M": scatter(rows),
+        "m": 2,
+        "n_j": np.array(size),
+        "M_j": np.array([scatter(A), crossed(B, B)]),
+        r"\bar{\mathbf x}_j": np.array([A.mean(axis=0), B.mean(axis=0)]),
         "C_A": np.cov(A.T, ddof=0),
         "C": np.cov(rows.T, ddof=0),
         r"\bar{\mathbf x}_A": A.mean(axis=0),
@@ -121,6 +133,7 @@ GIVEN = {
     r"Y = U\Sigma…": MIXTURES,
     r"E\,\lVert X…": MIXTURES,
     "Z = XV": MIXTURES,
+    r"M\Omega = …": MIXTURES,
     "k = 10": {"k": 10},
     "p = 5": {"p": 5},
     "k = 20": {"k": 20},
