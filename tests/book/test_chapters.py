@@ -166,10 +166,6 @@ SLIPS = {
     "a link whose words are not spoken of there": (
         "closing", "[Geometry]", "[Cooking]", "where cook is not spoken of",
     ),
-    "a link to what is to come": (
-        "closing", "geometry.ipynb", "../after/quiet-data.ipynb",
-        "a chapter that is still to come",
-    ),
 }  # fmt: skip
 
 

@@ -286,9 +286,10 @@ def test_expressions(text, lonely):
 
 def test_links():
     there, coming = references.listed()
-    assert coming
+    assert coming == set()
     assert references.strays("Geometry", "book/algebra/geometry", there, coming) is None
-    assert "to come" in references.strays("x", next(iter(coming)), there, coming)
+    unwritten = {"book/after/unwritten"}
+    assert "to come" in references.strays("x", "book/after/unwritten", there, unwritten)
     assert references.strays("anything", "book/nowhere", there, coming) is None
     assert references.stems("The projections of a *plank*") == {"projection", "plank"}
 

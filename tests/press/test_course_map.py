@@ -40,7 +40,7 @@ def built_on() -> dict[str, set[str]]:
     found = {}
     for path in notebooks.toc_notebooks():
         text = next((c.source for c in notebooks.read(path).cells if "Builds on" in c.source), "")
-        said = re.search(r"Builds on (.*?)From the notes", text, re.DOTALL)
+        said = re.search(r"(?s)Builds on (.*?)(?:From the notes|\n\n|```|$)", text)
         links = re.findall(r"\]\(([^)#]*\.ipynb)", said[1] if said else "")
         found[name(path)] = {name(path.parent / link) for link in links}
     return found

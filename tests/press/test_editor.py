@@ -98,6 +98,7 @@ MORE = [
     "for x in a, b:\n    print(x)\nelse:\n    q = 1",
     "x: int = y",
     "[(i := k) for k in l]",
+    "def f():\n    for a in b:\n        c = a\n    return c",
     "async def f(a):\n    async for b in c:\n        await b",
     "m[n].o[p] = q\nm.r += 1",
     "@deco(s)\ndef t(): return u",

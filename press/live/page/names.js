@@ -37,7 +37,10 @@ class Reader {
 
   bind(name) {
     this.scope.own.add(name);
-    for (let { scope } = this; scope; scope = scope.outer) if (scope.isLocal) return;
+    for (let { scope } = this; scope; scope = scope.outer) {
+      // Bound in a branch or a loop, it is the whole function's own.
+      if (scope.isLocal) { scope.own.add(name); return; }
+    }
     this.binds.add(name);
   }
 
