@@ -60,6 +60,7 @@ def test_microphones_hear_both_voices_and_each_source_is_one():
         "principal component 1": [0.8, 0.7],
         "source 1": [1.0, 0.0],
         "source 2": [0.0, 1.0],
+        "found, with a delay": [0.1, 0.9],
     }
     mixed = np.array([[3, 2], [1, 2]]) @ (truth / truth.std(axis=1, keepdims=True))
     for number, signal in enumerate(mixed, start=1):
