@@ -22,9 +22,16 @@ What chapters import:
 - ``lda``: Fisher's linear discriminant
 - ``at_scale``: tables longer than memory, in blocks and on many processes
 - ``triangle``: a small triangle that stands for all samples seen so far
+- ``choose``: how many components to keep: five answers, and where each misleads
+- ``lsi``: latent semantic indexing: the truncated SVD of counted words
+- ``ica``: independent components, by FastICA
+- ``autoencoder``: a network that squeezes data through k numbers and restores them
+- ``network``: layers and their gradients, for ``autoencoder``
+- ``sound``: sounds that play on the page
 - ``datasets``: small data that need no network
 - ``figures``: pictures with one look, in light and in dark
 - ``explore``: pictures with a slider
+- ``drawn``: what the last picture shows
 - ``verify``: claims that are checked where they are made
 - ``exercises``: exercises that answer back
 
@@ -37,7 +44,8 @@ What stands behind these:
 - ``moments``: mean and scatter in one pass
 - ``krylov``: the largest singular values from products with X alone
 - ``probabilistic``: the normal law that fits a PCA, and its likelihood
-- ``choose``: how many components to keep: five answers, and where each misleads
+- ``contrasts``: how far from normal a signal is, for ``ica``
+- ``descent``: two ways downhill
 - ``units``: numbers whose squares leave the range of floating point
 - ``claims``: what a call of ``verify`` is given, read
 - ``compare``: when two things are equal, also up to sign, order or span
@@ -47,17 +55,7 @@ What stands behind these:
 - ``wording``: words that say what was computed
 - ``phrases``: the numbers that a sentence says
 - ``literals``: one written number, read where it stands
-- ``drawn``: what the last picture shows
 - ``artists``: what a Matplotlib figure shows
-
-What waits for its chapter:
-
-- ``lsi``: latent semantic indexing: the truncated SVD of counted words
-- ``ica``: independent components, by FastICA
-- ``contrasts``: how far from normal a signal is, for ``ica``
-- ``autoencoder``: a network that squeezes data through k numbers and restores them
-- ``network``: layers and their gradients, for ``autoencoder``
-- ``descent``: two ways downhill
 """
 
 from lecture_utils import figures
