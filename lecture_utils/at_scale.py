@@ -2,7 +2,7 @@
 
 Of a block of rows its `Triangle` is kept: the count, the mean, and at most d rows. `tree` merges
 what was kept, two by two: in this process, or with Dask in others. There each worker reads its
-own blocks from the file, and no row travels. Dask is an extra, ``pip install ".[dask]"``.
+own blocks from the file, and rows need not travel. Dask is an extra, ``pip install ".[dask]"``.
 """
 
 from __future__ import annotations
