@@ -31,11 +31,13 @@ MB = 2**20
 NO_PROCESSES = "A browser starts no processes of its own: on a computer this cell does."
 NO_DASK = "Dask is missing here: `python -m pip install dask distributed` brings it."
 NO_LIMIT = "Only Linux holds a process to a limit of memory: elsewhere this cell shows nothing."
-#: what a process of its own does; a limit on its data does not count the pages of a file
+#: What a process of its own does; a limit on its data does not count the pages of a file. BLAS
+#: takes room for itself when it is first used, more on some processors than on others.
 LIMITED = """\
 import json, resource, sys
 from lecture_utils import at_scale
 path, way, room = sys.argv[1:]
+at_scale.triangle(at_scale.block(path, 0, 500))
 before = at_scale.memory()
 resource.setrlimit(resource.RLIMIT_DATA, [before["VmData"] + int(room)] * 2)
 try:
