@@ -6,6 +6,7 @@ from lecture_utils.datasets import olives
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
     FINE,
+    RETURNED,
     by_hand,
     call,
     demand,
@@ -50,7 +51,7 @@ def any_point(answer):
             otherwise="multiply ‖x − Uc‖² out, and write z for Uᵀx.",
             shapes={(3,): "that has an entry for each direction; a distance is one number."},
         )
-    return "(‖x‖² − ‖z‖²) + ‖z − c‖²: least for c = z, and only there."
+    return "Right. Now complete the square: what is left that does not depend on c?"
 
 
 # The distance of (9, 1, 4, 2) from all vectors whose entries add up to zero.
@@ -69,7 +70,7 @@ by_hand(
         (0, "the entries of x do not add up to zero, so x is outside."),
         (-8, "a distance is not negative."),
     ],
-    otherwise="the space lacks one direction, that of (1, 1, 1, 1): how long is x along it?",
+    otherwise="the space lacks one direction: which, and how long is x along it?",
     praise="|wᵀx| with one unit vector w: it is √d times the mean of the entries.",
 )
 
@@ -177,11 +178,16 @@ def any_basis(answer):
                 (X.shape[1],): "that has an entry for each feature: add up along axis=1.",
             },
         )
-    near = random_matrices((200, 3))[0] @ B.T + 1e-8 * np.linalg.svd(B)[0][:, -1]
-    got = numbers(call(answer, near, B), (200,), "what the function returns")
-    demand(got.min() >= 0, "near the span a square is negative: the difference has no digits left.")
+        demand(np.ndim(call(answer, X, B)) == 1, "return a flat list of numbers, and not a column.")
+    parallel = B + np.outer(B[:, 0] + 1e-7 * B[:, 1] - B[:, 1], [0, 1, 0])
+    slanted = "near the span no digit is right with nearly parallel columns: orthonormalise first."
+    negative = "near the span a square is negative: the difference has no digits left."
     words = "near the span no digit is right: take the foot away first, then square."
-    demand(np.abs(got / 1e-16 - 1).max() < 0.01, words)
+    for basis, why in ((B, words), (parallel, slanted)):
+        near = random_matrices((200, 3))[0] @ basis.T + 1e-8 * np.linalg.svd(basis)[0][:, -1]
+        got = numbers(call(answer, near, basis), (200,), RETURNED)
+        demand(got.min() >= 0, negative)
+        demand(np.abs(got / 1e-16 - 1).max() < 0.01, why)
     return "First an orthonormal basis; then the foot or the complement, which keep their digits."
 
 

@@ -187,7 +187,7 @@ def wished_unit(answer):
     third = "near, but the third digit is not right: calculate it from C without rounding."
     demand(close(got, right, FINE) or not close(got, right, 0.01), third)
     expect(got, right, mistakes, "test it: which slope does your s lead to?", tol=FINE)
-    return "About 1.63. Slopes from 0.668 to 0.812 can be had so, and no others."
+    return "About 1.63. Slopes strictly between 0.668 and 0.812 can be had so, and no others."
 
 
 def not_translated(C, m):
@@ -221,6 +221,9 @@ def leaning(answer):
     right, C = lean(weights)
     ana = 90 - abs(np.degrees(np.arctan(C[0, 1] / C[0, 0])))
     ben = abs(np.degrees(np.arctan(C[0, 1] / C[1, 1])))
+    around = points - points.mean(axis=0)
+    u = np.abs(np.linalg.eigh((around.T * weights) @ around).eigenvectors[:, 1])
+    around_middle = np.degrees(np.arctan2(*u))
     mistakes = [
         (90 - right, "that is the angle from the level: the upright is asked for."),
         (np.radians(right), "that is in radians."),
@@ -230,6 +233,8 @@ def leaning(answer):
         (lean((weights > 0).astype(float))[0], "each inked pixel counts once: weigh with the ink."),
         (lean(weights, False)[0], "the mean was not taken off."),
         (lean(weights**2)[0], "the ink counts once, not squared."),
+        (around_middle, "the mean is to be weighted with the ink, too."),
+        (18, "that is it, in whole degrees: give one decimal."),
         (np.tan(np.radians(right)), "that is a slope: give the angle in degrees."),
     ]
     mistakes = [
@@ -245,4 +250,4 @@ def leaning(answer):
         "weighted mean, weighted covariance matrix, its first eigenvector, its angle.",
         tol=ALMOST,
     )
-    return "About 18 degrees: the nearest line asks neither for rows nor for columns."
+    return "17.8 degrees: the nearest line asks neither for rows nor for columns."

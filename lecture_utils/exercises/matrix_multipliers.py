@@ -111,6 +111,28 @@ def shares(answer):
     demand(fits, f"{tie}, columns picked from eigh(C) need not lie in the span: turn U.")
 
 
+def unusual(answer):
+    """Demand that spans on which C has no size or no trace are level, and that others are not."""
+    rng = np.random.default_rng(6)
+    turn = np.array([[0.8, -0.6], [0.6, 0.8]])
+    for eigenvalues, kept, what in (
+        ([5.0, 3, 1, 0, 0], [3, 4], "for the span of two vectors that C maps to zero"),
+        ([2.0, -1, -1], [0, 1], "for eigenvalues that add up to zero"),
+    ):
+        basis = turned(rng.normal(size=(len(eigenvalues), len(eigenvalues))))
+        try:
+            call(answer, basis * eigenvalues @ basis.T, basis[:, kept] @ turn)
+        except Stopped as stopped:
+            raise Wrong(f"{what}, compare CU − UΛ with the size of C: {stopped}") from None
+    C, h, e = np.diag([4.0, 3, 2, 1]), np.sqrt(0.5), np.sqrt(1 - 1e-10)
+    for first, second, what in (
+        ([h, 0, h, 0], [0, 1, 0, 0], "a plane with 3 and 3 for the eigenvalues of UᵀCU"),
+        ([e, 0, 1e-5, 0], [0, 1, 0, 0], "a plane tilted by 10⁻⁵, which is no rounding,"),
+    ):
+        U = np.column_stack([first, second])
+        refuses(answer, (C, U), f"{what} passed for level.", "for a span that is not level")
+
+
 def in_any_units(answer):
     """Demand that what counts as level does not depend on the units of C."""
     C, tilted = np.diag([5.0, 4, 3, 2]), np.array([[0.6, 0], [0.8, 0], [0, 0.6], [0, 0.8]])
@@ -185,6 +207,7 @@ def home(answer):
         U = np.column_stack([first, second])
         refuses(answer, (C, U), f"{what} passed for level.", "for a span that is not level")
     in_any_units(answer)
+    unusual(answer)
     return "The multipliers lead home from any axes, and only from level spaces."
 
 

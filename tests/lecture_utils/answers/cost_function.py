@@ -47,8 +47,8 @@ RIGHT = {
     "cost-function-5": [
         lambda X, B: np.linalg.norm(X - X @ gram_schmidt(B) @ gram_schmidt(B).T, axis=1) ** 2,
         lambda X, B: np.array([np.linalg.lstsq(B, row)[1][0] for row in X]),
-        with_the_gram_matrix,
         with_the_complement,
+        lambda X, B: np.sum((X.T - B @ np.linalg.lstsq(B, X.T)[0]) ** 2, axis=0),
     ],
     "cost-function-7": [(F, LOST), (8, 10.41), [8, 10.4], [8, 10.4093], np.array([8, 10.41])],
 }
@@ -119,6 +119,8 @@ WRONG = {
         (lambda X, B: uncut(X, B).mean(), "that is one number"),
         (lambda X, B: np.sum(X**2, axis=0), "an entry for each feature"),
         (uncut, "a square is negative"),
+        (with_the_gram_matrix, "with nearly parallel columns"),
+        (lambda X, B: with_the_complement(X, B)[:, np.newaxis], "not a column"),
         (lambda X, B: np.maximum(uncut(X, B), 0), "no digit is right"),
         (lambda X, B: np.abs(uncut(X, B)), "no digit is right"),
         (lambda X, B: uncut(X, B) + 1, "least squares"),

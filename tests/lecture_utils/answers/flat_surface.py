@@ -184,6 +184,8 @@ WRONG = {
         (13.6, "the column from the row"),
         (leans(spread((INK > 0).astype(float))), "weigh with the ink"),
         (leans(spread(INK**2)), "not squared"),
+        (15.8, "the mean is to be weighted"),
+        (18, "give one decimal"),
         (np.tan(np.radians(LEAN)), "that is a slope"),
         (5, "weighted mean"),
     ],

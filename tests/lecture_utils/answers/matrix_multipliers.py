@@ -99,6 +99,27 @@ def level_if(test):
     return solution
 
 
+def level_within(tolerance):
+    """Return own_axes with another size of what counts as rounding, a function of C and Λ."""
+
+    def solution(C, U):
+        Lam = U.T @ C @ U
+        if np.linalg.norm(C @ U - U @ Lam) > tolerance(C, Lam):
+            raise ValueError("not level")
+        return trusting(C, U)
+
+    return solution
+
+
+def matching(C, U):
+    """Take a plane for level if the eigenvalues of UᵀCU are among those of C."""
+    some, all_of_them = np.linalg.eigvalsh(U.T @ C @ U), np.linalg.eigvalsh(C)
+    apart = np.abs(some[:, np.newaxis] - all_of_them).min(axis=1)
+    if apart.max() > 1e-12 * np.linalg.norm(C):
+        raise ValueError("not level")
+    return trusting(C, U)
+
+
 def changed(change):
     """Return own_axes with its pair changed, given C and U as well."""
     return lambda C, U: change(*own_axes(C, U), C, U)
@@ -224,6 +245,10 @@ WRONG = {
         (level_if(lambda miss: miss.max() < 1e-8), "no positive entry"),
         (level_if(lambda miss: miss.min() > -1e-8), "no negative entry"),
         (trusting, "passed for level"),
+        (matching, "3 and 3 for the eigenvalues"),
+        (level_within(lambda C, Lam: 1e-8 * np.linalg.norm(Lam)), "that C maps to zero"),
+        (level_within(lambda C, Lam: 1e-8 * abs(np.trace(C))), "that add up to zero"),
+        (level_within(lambda C, Lam: 1e-3 * np.linalg.norm(C)), "tilted by 10⁻⁵"),
         (asserting, "it raises AssertionError"),
     ],
     "matrix-multipliers-5": [
