@@ -62,23 +62,6 @@ by_hand(
     tol=FINE,
 )
 
-# Three points of a map at 0, 1 and −1, with the chances 3/8, 1/8 and 0.
-by_hand(
-    "curved-data-6",
-    right=[-1 / 2, 1 / 5, 3 / 10],
-    mistakes=[
-        ([1 / 2, -1 / 5, -3 / 10], "the signs of a step: the gradient points the other way."),
-        ([-1 / 8, 1 / 20, 3 / 40], "the factor 4 is missing."),
-        ([-1 / 4, 1 / 10, 3 / 20], "each pair stands in the sums twice: the factor is 4, not 2."),
-        ([-1, 0, 1], "the factor w_ij is missing."),
-        ([-1 / 2, -7 / 20, 17 / 20], "W counts each pair twice: the q's add up to 1 over all ij."),
-        ([-1 / 2, 1 / 3, 1 / 6], "the pair 2, 3 pushes although its p is 0: q is not."),
-    ],
-    otherwise="w is ½, ½ and ⅕, W = 12/5; then sum (p − q) w (yᵢ − yⱼ) over j, times 4.",
-    praise="Point 1 is pulled by 2 and pushed by 3, and the three forces add up to zero.",
-    tol=FINE,
-)
-
 
 def scaled(squares):
     """Return the eigenvalues of a table of squared distances, centred, and its coordinates."""
@@ -206,3 +189,21 @@ def crabs_on_maps(answer):
     words = "two maps by `scores`, then `kept(D, E, 5)`, `kept(D, E, 10)` and the rank correlation."
     expect(got, right, mistakes, words, FINE)
     return "With 10 neighbours PCA is ahead, with 5 Isomap: no winner there. The distances: PCA."
+
+
+# Three points of a map at 0, 1 and −1, with the chances 3/8, 1/8 and 0.
+by_hand(
+    "curved-data-6",
+    right=[-1 / 2, 1 / 5, 3 / 10],
+    mistakes=[
+        ([1 / 2, -1 / 5, -3 / 10], "the signs of a step: the gradient points the other way."),
+        ([-1 / 8, 1 / 20, 3 / 40], "the factor 4 is missing."),
+        ([-1 / 4, 1 / 10, 3 / 20], "each pair stands in the sums twice: the factor is 4, not 2."),
+        ([-1, 0, 1], "the factor w_ij is missing."),
+        ([-1 / 2, -7 / 20, 17 / 20], "W counts each pair twice: the q's add up to 1 over all ij."),
+        ([-1 / 2, 1 / 3, 1 / 6], "the pair 2, 3 pushes although its p is 0: q is not."),
+    ],
+    otherwise="w is ½, ½ and ⅕, W = 12/5; then sum (p − q) w (yᵢ − yⱼ) over j, times 4.",
+    praise="Point 1 is pulled by 2 and pushed by 3, and the three forces add up to zero.",
+    tol=FINE,
+)
