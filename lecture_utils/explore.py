@@ -67,6 +67,14 @@ class Plane:
         """Draw a straight line from a to b."""
         return self.path([a, b], colour, width, dash)
 
+    def lines(self, pairs, colour=SOFT, width=1):
+        """Draw a straight line between the points of each pair."""
+        self.mark("line", np.reshape(pairs, (-1, 2)), colour)
+        steps = "".join(f"M{self.at(a)}L{self.at(b)}" for a, b in pairs)
+        hue = THEMED.get(colour, colour)
+        self.parts.append(f'<path d="{steps}" style="stroke:{hue};stroke-width:{width}"/>')
+        return self
+
     def grid(self, basis=((1, 0), (0, 1)), reach=8, colour=SOFT):
         """Draw the lines of whole-number coordinates in a basis (a pair of vectors)."""
         one, two = np.asarray(basis)

@@ -36,23 +36,29 @@ by_hand(
     praise="The table of plain PCA, divided by w²: a wide kernel bends nothing.",
 )
 
-# The eigenvalues of the centred table of xy + x²y² for −1, 0 and 1.
+# The eigenvalues of the centred table of xy + x²y² for −1, 0 and 1, and the place of 2.
+PLACED = [2, 2 / 3, 2, 10 / 3]
 by_hand(
     "curved-data-2",
-    right=[2, 2 / 3],
+    right=PLACED,
     mistakes=[
-        ([2 / 3, 2], "the right numbers in the wrong order: the larger first."),
-        ([2, 2], "those are the eigenvalues of K before it is centred."),
-        ([2, 0], "the squares x² differ as well: centre them and sum up."),
-        ([2 / 3, 2 / 9], "that is divided by n: the eigenvalues of the table are sums."),
-        ([1, 1 / 3], "that is divided by n − 1: the eigenvalues of the table are sums."),
-        ([np.sqrt(2), np.sqrt(2 / 3)], "those are the roots: lengths of the coordinates."),
-        ([2, 6], "each of the second coordinates has a third in it, which is squared to a ninth."),
-        ([2, 1 / 3], "1/9 + 4/9 + 1/9 has three terms."),
-        ([2, 4 / 3], "the mean of 1, 0 and 1 is ⅔: subtract it before you square."),
+        ([2 / 3, 2, *PLACED[2:]], "the eigenvalues in the wrong order: the larger first."),
+        ([2 / 3, 2, 10 / 3, 2], "the axes in the wrong order: the larger eigenvalue first."),
+        ([2, 2, *PLACED[2:]], "those are the eigenvalues of K before it is centred."),
+        ([2, 0, *PLACED[2:]], "the squares x² differ as well: centre them and sum up."),
+        ([2 / 3, 2 / 9, *PLACED[2:]], "divided by n: the eigenvalues of the table are sums."),
+        ([1, 1 / 3, *PLACED[2:]], "divided by n − 1: the eigenvalues of the table are sums."),
+        ([2**0.5, (2 / 3) ** 0.5, *PLACED[2:]], "those are the roots: lengths of coordinates."),
+        ([2, 6, *PLACED[2:]], "each third in a second coordinate is squared to a ninth."),
+        ([2, 1 / 3, *PLACED[2:]], "1/9 + 4/9 + 1/9 has three terms."),
+        ([2, 4 / 3, *PLACED[2:]], "the mean of 1, 0 and 1 is ⅔: subtract it before you square."),
+        ([2, 2 / 3, 2, 4], "the old mean is to be subtracted from φ(2) as well."),
+        ([2, 2 / 3, 2, 2], "φ(2) is (2, 4), and the mean of the squares is ⅔, not 2."),
+        ([2, 2 / 3, 10 / 3, 2], "the coordinates in the wrong order: the larger eigenvalue first."),
+        ([2, 2 / 3, 2 * 2**0.5, 10 / 3 * (2 / 3) ** 0.5], "divide by √μ: the axis has length one."),
     ],
     otherwise="centre the points (x, x²), and sum the squares of each of their coordinates.",
-    praise="2 and ⅔: the curve adds a direction, in which the middle stands apart.",
+    praise="2 and ⅔; and the number 2 lies far beyond the samples, on the parabola.",
     tol=FINE,
 )
 
@@ -151,24 +157,53 @@ def crabs_on_maps(answer):
     """Neighbours kept and rank correlations of distances, of PCA and of Isomap on the crabs."""
     D = squareform(pdist(crabs()[0]))
 
-    def row(table, k=10):
+    def ranked(D, E):
+        return stats.spearmanr(squareform(D), squareform(E))[0]
+
+    def pearson(D, E):
+        return np.corrcoef(squareform(D), squareform(E))[0, 1]
+
+    def row(table, sizes=(5, 10), far=ranked):
         E = squareform(pdist(scaled(table**2)[1]))
-        one, other = (np.argsort(T, axis=1, kind="stable")[:, 1 : k + 1] for T in (D, E))
-        kept = np.mean([np.isin(a, b).mean() for a, b in zip(one, other, strict=True)])
-        return [kept, stats.spearmanr(squareform(D), squareform(E))[0]]
+        orders = [np.argsort(T, axis=1, kind="stable")[:, 1:] for T in (D, E)]
+        kept = [
+            np.mean([np.isin(a[:k], b[:k]).mean() for a, b in zip(*orders, strict=True)])
+            for k in sizes
+        ]
+        return [*kept, far(D, E)]
 
     right = np.array([row(D), row(by_links(D, 8))])
     mistakes = [
         (right[::-1], "the rows are exchanged: PCA comes first."),
-        (right[:, ::-1], "the columns are exchanged: the neighbours kept come first."),
-        (right.T, "rows and columns are exchanged: a row for each map."),
-        ([row(D, 8), row(by_links(D, 8), 8)], "measure with k = 10; the 8 belongs to the links."),
-        ([row(D), row(by_links(D, 10))], "Isomap with 8 links, measured with k = 10."),
+        (right[:, [2, 0, 1]], "the distances come last in a row."),
+        (right[:, [1, 0, 2]], "the 5 nearest come first, then the 10 nearest."),
+        ([row(D, (8, 8)), row(by_links(D, 8), (8, 8))], "measure with 5 and 10, not with 8."),
+        ([row(D), row(by_links(D, 10))], "Isomap with 8 links, not 10."),
+        ([row(D), row(by_links(D, 9))], "Isomap with 8 links, not 9."),
         ([row(D), row(by_links(D, 5))], "Isomap with 8 links, not 5."),
+        ([row(D, far=pearson), row(by_links(D, 8), far=pearson)], "the RANK correlation."),
     ]
     mistakes += [(np.round(wrong, 3), words) for wrong, words in mistakes]
-    got = numbers(answer, (2, 2))
-    demand(got.max() < 1.5, "all four are shares or correlations: at most 1.")
-    words = "two maps by `scores`, then `kept(D, E, 10)` and the rank correlation of each."
+    got = numbers(answer, (2, 3))
+    demand(got.max() < 1.5, "all six are shares or correlations: at most 1.")
+    words = "two maps by `scores`, then `kept(D, E, 5)`, `kept(D, E, 10)` and the rank correlation."
     expect(got, right, mistakes, words, FINE)
-    return "PCA wins both: these data are flat, and paths add only detours."
+    return "With 10 neighbours PCA is ahead, with 5 Isomap: no winner there. The distances: PCA."
+
+
+# Three points of a map at 0, 1 and −1, with the chances 3/8, 1/8 and 0.
+by_hand(
+    "curved-data-6",
+    right=[-1 / 2, 1 / 5, 3 / 10],
+    mistakes=[
+        ([1 / 2, -1 / 5, -3 / 10], "the signs of a step: the gradient points the other way."),
+        ([-1 / 8, 1 / 20, 3 / 40], "the factor 4 is missing."),
+        ([-1 / 4, 1 / 10, 3 / 20], "each pair stands in the sums twice: the factor is 4, not 2."),
+        ([-1, 0, 1], "the factor w_ij is missing."),
+        ([-1 / 2, -7 / 20, 17 / 20], "W counts each pair twice: the q's add up to 1 over all ij."),
+        ([-1 / 2, 1 / 3, 1 / 6], "the pair 2, 3 pushes although its p is 0: q is not."),
+    ],
+    otherwise="w is ½, ½ and ⅕, W = 12/5; then sum (p − q) w (yᵢ − yⱼ) over j, times 4.",
+    praise="Point 1 is pulled by 2 and pushed by 3, and the three forces add up to zero.",
+    tol=FINE,
+)

@@ -211,6 +211,10 @@ PLAIN = {
         'M106.7 160L213.3 160M213.3 213.3L213.3 106.7M106.7 106.7L213.3 106.7" '
         'style="stroke:red;stroke-width:0.5"/>',
     ),
+    "lines": (
+        lambda p: p.lines([[(0, 0), (1, 1)], [(0, 0), (1, 0)]], "red", 2),
+        '<path d="M160 160L213.3 106.7M160 160L213.3 160" style="stroke:red;stroke-width:2"/>',
+    ),
     "points": (
         lambda p: p.points([(0, 0)], "red"),
         '<g style="fill:red"><circle cx="160" cy="160" r="3"/></g>',

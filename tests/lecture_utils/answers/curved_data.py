@@ -71,24 +71,35 @@ LENGTHS = crabs()[0]
 D = distance_matrix(LENGTHS, LENGTHS)
 
 
-def row(table, k=10):
+def row(table, sizes=(5, 10), *, pearson=False):
     """Return the neighbours kept, and the rank correlation, of a map by scaling."""
     H = np.eye(200) - 1 / 200
-    sizes, vectors = np.linalg.eigh(-H @ table**2 @ H / 2)
-    Y = vectors[:, -2:] * np.sqrt(sizes[-2:])
+    sizes_of, vectors = np.linalg.eigh(-H @ table**2 @ H / 2)
+    Y = vectors[:, -2:] * np.sqrt(sizes_of[-2:])
     E, upper = distance_matrix(Y, Y), np.triu_indices(200, 1)
-    return [share(D, E, k), stats.spearmanr(D[upper], E[upper])[0]]
+    pairs = [T[upper] for T in (D, E)]
+    far = stats.pearsonr(*pairs)[0] if pearson else stats.spearmanr(*pairs)[0]
+    return [*(share(D, E, k) for k in sizes), far]
 
 
 FLAT, CURVED = row(D), row(along(D, 8))
 
-FINE = ["curved-data-2", "curved-data-5"]  # decimals will do
+FINE = ["curved-data-2", "curved-data-5", "curved-data-6"]  # decimals will do
 
 RIGHT = {
     "curved-data-1": [0.005, Fraction(1, 200), 5e-3, [0.005]],
-    "curved-data-2": [[2, 2 / 3], (2, Fraction(2, 3)), [2.0, 0.667], [2, 0.6667]],
+    "curved-data-2": [
+        [2, 2 / 3, 2, 10 / 3],
+        (2, Fraction(2, 3), 2, Fraction(10, 3)),
+        [2.0, 0.667, 2.0, 3.333],
+    ],
+    "curved-data-6": [[-0.5, 0.2, 0.3], (Fraction(-1, 2), Fraction(1, 5), Fraction(3, 10))],
     "curved-data-3": [trust, official, lambda D, E, k: np.float64(trust(D, E, k))],
-    "curved-data-5": [[FLAT, CURVED], [[0.789, 0.999], [0.776, 0.997]], np.array([FLAT, CURVED])],
+    "curved-data-5": [
+        [FLAT, CURVED],
+        [[0.697, 0.79, 0.999], [0.716, 0.776, 0.997]],
+        np.array([FLAT, CURVED]),
+    ],
 }
 
 WRONG = {
@@ -104,17 +115,32 @@ WRONG = {
         (0.02, "K′ ≈ −HSH/(2w²)"),
     ],
     "curved-data-2": [
-        ([2 / 3, 2], "the wrong order"),
-        ([2, 2], "before it is centred"),
-        ([2, 0], "the squares x² differ"),
-        ([2 / 3, 2 / 9], "that is divided by n:"),
-        ([1, 1 / 3], "that is divided by n − 1"),
-        ([2**0.5, (2 / 3) ** 0.5], "those are the roots"),
-        ([2, 6], "squared to a ninth"),
-        ([2, 1 / 3], "has three terms"),
-        ([2, 4 / 3], "subtract it before you square"),
-        ([5, 4], "centre the points"),
-        (2, "be a list of 2 numbers"),
+        ([2 / 3, 2, 2, 10 / 3], "the eigenvalues in the wrong order"),
+        ([2 / 3, 2, 10 / 3, 2], "the axes in the wrong order"),
+        ([2, 2, 2, 10 / 3], "before it is centred"),
+        ([2, 0, 2, 10 / 3], "the squares x² differ"),
+        ([2 / 3, 2 / 9, 2, 10 / 3], "divided by n:"),
+        ([1, 1 / 3, 2, 10 / 3], "divided by n − 1"),
+        ([2**0.5, (2 / 3) ** 0.5, 2, 10 / 3], "those are the roots"),
+        ([2, 6, 2, 10 / 3], "squared to a ninth"),
+        ([2, 1 / 3, 2, 10 / 3], "has three terms"),
+        ([2, 4 / 3, 2, 10 / 3], "subtract it before you square"),
+        ([2, 2 / 3, 2, 4], "subtracted from φ(2) as well"),
+        ([2, 2 / 3, 2, 2], "the mean of the squares is ⅔"),
+        ([2, 2 / 3, 10 / 3, 2], "the coordinates in the wrong order"),
+        ([2, 2 / 3, 8**0.5, 10 / 3 * (2 / 3) ** 0.5], "the axis has length one"),
+        ([5, 4, 2, 1], "centre the points"),
+        ([2, 2 / 3], "be a list of 4 numbers"),
+    ],
+    "curved-data-6": [
+        ([0.5, -0.2, -0.3], "the signs of a step"),
+        ([-0.125, 0.05, 0.075], "the factor 4 is missing"),
+        ([-0.25, 0.1, 0.15], "the factor is 4, not 2"),
+        ([-1, 0, 1], "the factor w_ij is missing"),
+        ([-0.5, -0.35, 0.85], "W counts each pair twice"),
+        ([-0.5, 1 / 3, 1 / 6], "the pair 2, 3 pushes"),
+        ([0, -0.3, 0.3], "w is ½, ½ and ⅕"),
+        (0.5, "be a list of 3 numbers"),
     ],
     "curved-data-3": [
         (lambda D, E, k: trust(E, D, k), "data and map are exchanged"),
@@ -135,13 +161,16 @@ WRONG = {
     ],
     "curved-data-5": [
         ([CURVED, FLAT], "PCA comes first"),
-        ([FLAT[::-1], CURVED[::-1]], "the neighbours kept come first"),
-        (np.transpose([FLAT, CURVED]), "a row for each map"),
-        ([row(D, 8), row(along(D, 8), 8)], "measure with k = 10"),
-        ([FLAT, row(along(D, 10))], "Isomap with 8 links, measured"),
+        ([[*row[2:], *row[:2]] for row in (FLAT, CURVED)], "come last in a row"),
+        ([[row[1], row[0], row[2]] for row in (FLAT, CURVED)], "the 5 nearest come first"),
+        ([row(D, (8, 8)), row(along(D, 8), (8, 8))], "not with 8"),
+        ([FLAT, row(along(D, 10))], "not 10"),
+        ([FLAT, row(along(D, 9))], "not 9"),
         ([FLAT, row(along(D, 5))], "not 5"),
-        ([[78.9, 99.9], [77.6, 99.7]], "at most 1"),
-        ([[0.5, 0.5], [0.5, 0.5]], "two maps by `scores`"),
-        ([0.789, 0.999], "2"),
+        ([row(D, pearson=True), row(along(D, 8), pearson=True)], "the RANK correlation"),
+        (np.transpose([FLAT, CURVED]), "2"),
+        ([[69.7, 79, 99.9], [71.6, 77.6, 99.7]], "at most 1"),
+        ([[0.5, 0.5, 0.5], [0.5, 0.5, 0.5]], "two maps by `scores`"),
+        ([0.697, 0.79, 0.999], "2"),
     ],
 }

@@ -16,6 +16,8 @@ def case(rng, given):
         return chances(rng)
     if "trust" in given:
         return trust(rng)
+    if "springs" in given:
+        return springs()
     if "numbers" in given:
         return {
             "x": 0.7,
@@ -111,6 +113,21 @@ def chances(rng):
     }
 
 
+def springs():
+    """Return three points of a line and what pulls them."""
+    y, p = np.array([0, 1, -1]), np.array([[0, 3, 1], [3, 0, 0], [1, 0, 0]]) / 8
+    ways = np.subtract.outer(y, y)
+    w = 1 / (1 + ways**2) - np.eye(3)
+    q = w / w.sum()
+    g = 4 * np.sum((p - q) * w * ways, axis=1)
+    letters = {"W": w.sum()}
+    letters |= {f"y_{i + 1}": y[i] for i in range(3)} | {f"g_{i + 1}": g[i] for i in range(3)}
+    for i, j in np.argwhere(~np.eye(3, dtype=bool)):
+        for letter, table in (("p", p), ("q", q), ("w", w)):
+            letters[f"{letter}_{{{i + 1}{j + 1}}}"] = table[i, j]
+    return letters
+
+
 def trust(rng):
     """Return the letters of the trust in a map."""
     n, k = 17, 3
@@ -131,7 +148,7 @@ U = {
     r"S_{\text{ring}}": np.array([[0, 4, 16, 4], [4, 0, 4, 16], [16, 4, 0, 4], [4, 16, 4, 0]]),
 }
 RAW, LIFTED, WIDE = {"raw": True}, {"raw": True, "lifted": True}, {"wide": True, "w": 100}
-CHANCES = {"chances": True}
+CHANCES, SPRINGS = {"chances": True}, {"springs": True}
 GIVEN = {
     "K' = HX(HX)…": RAW,
     r"s_{ij} = \|…": RAW,
@@ -160,7 +177,9 @@ GIVEN = {
     r"\varphi(x) = (x…": {"numbers": True},
     "k(-1, -1) = …": {"numbers": True},
     "k(-1, 1) = …": {"numbers": True},
-    "k = 10": {"k": 10},
+    "2k < n": {"trust": True},
+    "curved-data-66a": SPRINGS,
+    "curved-data-66c": SPRINGS,
 }
 FAILS = []
 LEFT = {
