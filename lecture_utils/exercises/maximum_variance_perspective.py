@@ -8,7 +8,11 @@ from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
     FINE,
     by_hand,
+    close,
     demand,
+    expect,
+    is_nearly,
+    numbers,
     random_matrices,
     rounded,
     shown,
@@ -212,22 +216,31 @@ miscounts = [
     (fitted, "leave each flower out of the means that it is compared with."),
     (features, "those are the features; take the codes on the principal axes."),
 ]
+mistakes = [
+    ([*right, 93, 12], "the crabs come first."),
+    ([*right, 88, 7], "that is the share that is lost."),
+    ([*right, 34, 96], "compare variances, not standard deviations."),
+    ([*right, 16, 139], "put the mean in place of every code: 200 codes, and 150."),
+    ([*right, 13, 87], "that is on all axes; take axis 1."),
+    *rounded([*right, 0.1183470126, 0.9297842747], "give the shares in per cent."),
+    *[([*counts, *SHARES], words) for counts, words in miscounts],
+]
+
+
+def last_word(got):
+    """Say what to do next, by whether the counts are right."""
+    if close(got[:2], right):
+        return "both counts are right; then divide the variance of the mean codes by that before."
+    return "codes on the first axis as a table with one column; then the other three columns."
+
+
 # How many of the 150 irises are named right on axis 1, and on axes 2, 3 and 4; then the shares.
-by_hand(
-    "maximum-variance-perspective-6",
-    right=[*right, *SHARES],
-    mistakes=[
-        (right, "two of four: which shares of the variance are left?"),
-        ([*right, 93, 12], "the crabs come first."),
-        ([*right, 88, 7], "that is the share that is lost."),
-        ([*right, 34, 96], "compare variances, not standard deviations."),
-        ([*right, 16, 139], "put the mean in place of every code: 200 codes, and 150."),
-        ([*right, 13, 87], "that is on all axes; take axis 1."),
-        *rounded([*right, 0.1183470126, 0.9297842747], "give the shares in per cent."),
-        *rounded([*right, 11.83470126, 92.97842747], "round the shares to whole per cent."),
-        *[([*counts, *SHARES], words) for counts, words in miscounts],
-    ],
-    otherwise="codes on the first axis as a table with one column; then the other three columns.",
-    praise="Here the longest axis knows the kinds best. Variance does not say where labels are.",
-    tol=1e-9,  # counts
-)
+@exercise("maximum-variance-perspective-6")
+def kinds_of_flowers(answer):
+    """The two counts of irises, then the shares of variance in whole per cent."""
+    demand(not is_nearly(answer, right), "two of four: which shares of the variance are left?")
+    got = numbers(answer, (4,))
+    counted_right, off = close(got[:2], right), np.abs(got[2:] - SHARES).max()
+    demand(not (counted_right and 0 < off <= 1), "round the shares to whole per cent.")
+    expect(got, [*right, *SHARES], mistakes, last_word, tol=1e-9)  # counts
+    return "Here the longest axis knows the kinds best. Variance does not say where labels are."

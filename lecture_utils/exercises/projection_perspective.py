@@ -71,11 +71,11 @@ by_hand(
         ([6.16, 7.84, 0], "μ is zero for eigenvectors; these two are none."),
         ([10, 4, 0], "those are the multipliers of u₁ and u₂; these two are turned."),
         ([10, 4, -5.76], "the multipliers of the lengths are w₁ᵀCw₁ and w₂ᵀCw₂."),
-        ([12.32, 15.68, -5.76], "the equation holds 2Cw₁ and 2λw₁: both factors 2 cancel."),
+        ([12.32, 15.68, -5.76], "the equation holds 2Cw₁ and 2α₁w₁: both factors 2 cancel."),
         ([154, 196, -144], "the factors 1/5 got lost: divide by 25."),
         ([9.2, 4.8, -5.76], "3/5 and 4/5 are to be squared."),
     ],
-    otherwise="λ = w₁ᵀCw₁ and w₂ᵀCw₂, and μ = 2w₂ᵀCw₁.",
+    otherwise="α₁ = w₁ᵀCw₁ and α₂ = w₂ᵀCw₂, and μ = 2w₂ᵀCw₁.",
     praise="They add up to 14 as before, and μ is not zero: best, and no eigenvectors.",
     tol=FINE,
 )
@@ -121,6 +121,8 @@ def kept_of(X, B):
     ([[1, 0], [-1, 4], [0, 2]], [[2, 0]]),
     ([[1, 0], [-1, 4], [0, 2]], [[1, 0], [1, 1]]),
     ([[1, 0, 1], [-1, 4, 1], [0, 2, 4]], [[1, 1, 0], [1, 1, 0]]),
+    ([[1, 0], [-1, 4], [0, 2]], [[1, 0], [1, 0.01]]),
+    ([[1, 0], [-1, 4], [0, 2]], [[1e-11, 0]]),
 )
 def honest_books(answer):
     """A function for what is kept and lost on a span."""
@@ -131,12 +133,17 @@ def honest_books(answer):
     dependent = np.array([lean[0], lean[1], lean[0] - 2 * lean[1]])
     centred = X - X.mean(axis=0)
     twice = np.array([lean[0], 2 * lean[0], lean[1]])
-    for V in (alone, alone / 80, square, leaning, dependent, twice, twice[[0, 0]]):
+    near = np.array([noise[0], noise[0] + lean[0] / 80])  # less than a degree apart
+    short = near / 1e11
+    for V in (alone, alone / 80, square, leaning, dependent, twice, twice[[0, 0]], near, short):
         units = V / np.linalg.norm(V, axis=1, keepdims=True)
         total = np.sum(centred**2) / n
         right = np.array(books(X, V))
         same = units @ units.T
         basis = np.linalg.svd(V).Vh[: np.linalg.matrix_rank(V)]
+        least = (
+            "short rows, and rows nearly alike, count: only rounding, relative to them, does not."
+        )
         rebuilt = centred @ units.T @ units
         by_units = np.sum((centred @ units.T) ** 2) / n
         error = np.sum((centred - rebuilt) ** 2) / n
@@ -156,6 +163,8 @@ def honest_books(answer):
                 np.array(kept_of(centred, rows)),
                 "some rows depend on others: they add no direction.",
             ),
+            (kept_of(centred, basis[:1]), least),
+            ([0, total], least),
         ]
         if leans:
             words = "the rows lean towards each other, and the same variance is counted twice."

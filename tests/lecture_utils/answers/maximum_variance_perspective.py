@@ -283,6 +283,9 @@ WRONG = {
         ([140, 78, 0.12, 0.93], "in per cent"),
         ([140, 78, *(100 * share for share in BETWEEN)], "to whole per cent"),
         ([140, 78, 11.8, 93], "to whole per cent"),
+        ([140, 78, 12, 92], "to whole per cent"),  # cut off, not rounded
+        ([140, 78, 11.9, 92.6], "to whole per cent"),
+        ([140, 78, 40, 60], "both counts are right"),
         ([150, 0, 100, 0], "as a table with one column"),
     ],
 }

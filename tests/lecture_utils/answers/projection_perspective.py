@@ -26,7 +26,7 @@ def honest(X, V, divide=len, centred=True):
 def by_projector(X, V):
     X = X - X.mean(axis=0)
     _, sizes, Vh = np.linalg.svd(V)
-    P = projector(Vh[: int((sizes > 1e-9).sum())].T)
+    P = projector(Vh[: int((sizes > 1e-9 * sizes[0]).sum())].T)
     return [np.trace(P @ X.T @ X) / len(X), np.sum((X - X @ P) ** 2) / len(X)]
 
 
@@ -46,6 +46,14 @@ def rebuilt_leaning(X, V):
 
 def half_honest(X, V):
     return honest(X, V)[0], rebuilt_leaning(X, V)[1]
+
+
+def above(X, V, level=1e-10, share=0):
+    """Return the books of somebody who calls all below a level rounding."""
+    X = X - X.mean(axis=0)
+    _, sizes, Vh = np.linalg.svd(V)
+    kept = np.sum((X @ Vh[: (sizes > max(level, share * sizes[0])).sum()].T) ** 2) / len(X)
+    return kept, np.sum(X**2) / len(X) - kept
 
 
 def by_qr(X, V):
@@ -156,6 +164,9 @@ WRONG = {
         (as_if_right, "counted twice"),
         (rebuilt_leaning, "counted twice"),
         (half_honest, "put together from directions that lean"),
+        (above, "rows nearly alike"),
+        (lambda X, V: above(X, V, 1e-6), "rows nearly alike"),
+        (lambda X, V: above(X, V, 0, 1e-2), "rows nearly alike"),
         (by_qr, "some rows depend on others"),
         (by_inverse, "the span of the rows"),
         (lambda X, V: honest(X, V)[0], "return the pair"),

@@ -18,7 +18,6 @@ def case(rng, given):
     some = np.linalg.qr(rng.normal(size=(d, k))).Q  # orthonormal, and no eigenvectors
     W = U[:, [2, 0]] if given.get("eigen") else some
     W = U[:, :k] @ np.array([[0.6, 0.8], [-0.8, 0.6]]) if given.get("turned") else W
-    W = U[:, :2] @ np.array([[1, -1], [1, 1]]) / np.sqrt(2) if given.get("half turn") else W
     W = U[:, :2] @ np.array([[3, -4], [4, 3]]) / 5 if given.get("spectrum") else W
     if given.get("lean"):
         W = rng.normal(size=(d, 2))
@@ -37,7 +36,7 @@ def case(rng, given):
     w = 1.1 * U[:, 0] if given.get("long") else w / np.linalg.norm(w)
     x = X[0]
     kept = U[:, :k] if given.get("first") else W
-    letters = {
+    return {
         "n": n,
         "d": d,
         "k": k,
@@ -47,6 +46,7 @@ def case(rng, given):
         r"\lambda_j": lam,
         r"\mathbf u_j": U.T,
         r"\mathbf w_j": W.T,
+        r"\mathbf v_j": W.T,
         r"\alpha_j": alpha,
         r"\mu": mu,
         r"\tilde{\mathbf x}": kept @ kept.T @ x,
@@ -62,41 +62,25 @@ def case(rng, given):
         r"\mathbf s": np.array(W[:, 0] + W[:, 1]) / np.sqrt(2 + 2 * c) if k > 1 else w,
         r"\mathbf t": np.array(W[:, 0] - W[:, 1]) / np.sqrt(2 - 2 * c) if k > 1 else w,
     }
-    if given.get("rows"):
-        X, V = X[:, np.newaxis], W.T[:, np.newaxis]
-        letters |= {
-            r"\mathbf x_i": X,
-            r"\mathbf v_j": V,
-            r"\tilde{\mathbf x}_i": X @ W @ W.T,
-        }
-    return letters
 
 
-ROWS = {"rows": True}
 EIGEN, LEANING, PEELED = {"eigen": True}, {"lean": True}, {"peeled": True, "k": 3}
 BOTH, TOP = [LEANING, {"tight": True}], [PEELED, PEELED | {"top": True}]
 HAND = {"X": "X_hand", "C": [[24, 6, 18], [6, 9, 12], [18, 12, 21]]}
 HAND |= {r"\mathbf u_j": np.array([[2, 1, 2], [-2, 2, 1], [1, 2, -2]]) / 3}
 STEP = {r"\mathbf v_1": [1, 0, 0], r"\mathbf v_2": [0.6, 0.8, 0], r"\mathbf x": [2, 1, 2]}
-ROW_STEP = {r"\mathbf v_1": [[1, 0, 0]], r"\mathbf x": [[2, 1, 2]]}
 STEP |= {r"\tilde{\mathbf x}": [3.2, 1.6, 0]}
 TEN = {"spectrum": True}
 GIVEN = {
-    r"\mathbf x_i\mathbf v_j^{\mathsf T} = …": ROWS,
-    r"\tilde{\mathbf x}_i = \sum…": ROWS,
-    r"\begin{aligned} \|\tilde{\mathbf x}_i…": ROWS,
-    r"\|\tilde{\mathbf x}_i\|^2 = …": ROWS | LEANING,
-    r"\begin{aligned} &\underbrace…": ROWS,
-    r"\|\tilde{\mathbf x}_i - \mathbf x_i\|^2 = …": ROWS | LEANING,
-    r"c = \mathbf v_1\mathbf v_2^{\mathsf T}": ROWS | LEANING,
-    r"\begin{aligned} \frac1n…": ROWS,
-    r"C = \frac1n\sum_i…": ROWS,
+    r"\|\tilde{\mathbf x}_i\|^2 = …": LEANING,
+    r"\|\tilde{\mathbf x}_i - \mathbf x_i\|^2 = …": LEANING,
+    r"c = \mathbf v_1^{\mathsf T}\mathbf v_2": LEANING,
     "j = l": {"j": 2, "l": 2},
     "j < k": {"j": 1, "k": 3},
     r"\mathbf v_1 = (1, 0, 0)": STEP,
     r"\mathbf v_2 = …": STEP,
     r"\mathbf x = (2, 1, 2)": STEP,
-    r"\mathbf x\mathbf v_1^{\mathsf T} = 2": ROW_STEP,
+    r"\mathbf v_1^{\mathsf T}\mathbf x = 2": STEP,
     r"\|\mathbf x\|^2 = 9": STEP,
     r"\tilde{\mathbf x} = 2\,\mathbf v_1…": STEP,
     r"\tilde{\mathbf x} - \mathbf x = \tfrac15…": STEP,
@@ -110,7 +94,9 @@ GIVEN = {
     r"L = …": {"loose": True},
     r"2\,C\mathbf w_j - …": EIGEN,
     r"2\,C\mathbf w_1 - …": {"turned": True},
-    r"\mu = \lambda_2 - \lambda_1": {"half turn": True},
+    r"\mu = (\lambda_2 - \lambda_1)\sin…": {"turned": True, r"\varphi": np.arctan2(-0.8, 0.6)},
+    r"\frac1n\sum_i \|\tilde{\mathbf x}_i - \mathbf x_i\|^2 = \operatorname…": LEANING,
+    r"c = \mathbf w_1^{\mathsf T}\mathbf w_2": LEANING,
     r"c_j = \mathbf u_j^{\mathsf T}\mathbf w": {"j": range(1, 5)},
     r"\mathbf w = \sum_i a_i\mathbf w_i": PEELED,
     r"\sum_i (\mathbf u_j^{\mathsf T}\mathbf w_i)\,a_i = 0": PEELED | {"j": range(1, 3)},
