@@ -20,7 +20,6 @@ from lecture_utils.exercises.forms import (
 )
 from lecture_utils.exercises.words import read
 
-# M has the eigenvalues 20 and 5 + 5t²: they are equal at t = √3.
 by_hand(
     "the-algorithm-1",
     right=np.sqrt(3),
@@ -41,25 +40,24 @@ by_hand(
     tol=FINE,
 )
 
-# 7 n / (n − 1) = 7.2.
-by_hand(
-    "the-algorithm-2",
-    right=36,
-    mistakes=[
-        (35, "that is n − 1."),
-        (37, "the larger sum comes from the SMALLER divisor, n − 1: 7n/(n − 1) = 7.2."),
-        (6, "each variance is n/(n − 1), and not its square: 7n/(n − 1) = 7.2."),
-        (7.2, "that is the sum; n is wanted."),
-        (7, "that is the number of features."),
-        (5, "all seven variances together are 7n/(n − 1), not one of them plus six."),
-        (7.2 / 7, "that is n/(n − 1): solve it for n."),
-        (252, "that is 7n: divide by 7."),
-        (1.2, "the sum would be 7 with one divisor, and is 7.2: the factor is 7.2/7."),
-        (-36, "a number of samples is positive."),
-    ],
-    otherwise="with one divisor the sum is 7; with the other one it is 7n/(n − 1).",
-    praise="36. The trace alone gives the slip away, and the number of samples with it.",
-)
+
+@exercise("the-algorithm-2")
+def two_tables(answer):
+    """A table of four points on which Dan passes, and one of three on which four programs fail."""
+    tables = pair(answer, "of two tables")
+    for points, many in zip(tables, (4, 3), strict=True):
+        what = "the first table" if many == 4 else "the second"
+        X = numbers(points, (many, 2), what)
+        mean, (low, high) = X.mean(axis=0), np.linalg.eigvalsh(np.cov(X.T, ddof=0))
+        tiny = 1e-6 * (1 + np.abs(X).max())
+        demand(high > tiny**2, f"{what} is a single point repeated.")
+        demand(np.abs(mean).max() > tiny, f"{what} has the mean zero: Cleo's slip changes nothing.")
+        tie = high - low < 1e-6 * high
+        demand(tie or many == 3, f"Dan fails on it: its eigenvalues are {low:.3g}, {high:.3g}.")
+    demand(not tie, "Dan passes on the second: both eigenvalues are equal, so any axis is right.")
+    own = np.abs(X.mean(axis=1, keepdims=True) - mean).max() > tiny
+    demand(own, "Fay passes on the second: the mean of each row is the mean of each column.")
+    return "A tie hides Dan; a table shows only what its own peculiarities leave to be seen."
 
 
 def weighted(X, w, k):
@@ -112,6 +110,7 @@ def same(got, right):
     ([[1, 2], [4, 3], [5, 9]], [1, 2, 3], 1),
     ([[1, 2], [4, 3], [5, 9]], [2, 2, 2], 1),
     ([[2], [4], [9]], [0.5, 1.25, 2], 1),
+    ([[2], [4], [9]], [1 / 3, 1, 2], 1),
 )
 def weighted_function(answer):
     """A function for the PCA of samples with weights: the variances and the table rebuilt."""
@@ -130,9 +129,9 @@ def weighted_function(answer):
         right = weighted(X, w, k)
         off = "the variances" if not same(got[:1], right[:1]) else "the table rebuilt"
         demand(same(got, right), f"{off}: mean and covariance are averages with the shares w/Σw.")
-    X, w = random_matrices((9, 4))[0] + 3, 0.5 + 0.75 * (np.arange(9) % 3)
+    X, w = random_matrices((9, 4))[0] + 3, np.sqrt(1 + np.arange(9) % 3)
     got = tuple(pair(call(answer, X, w, 2), "of the variances and the table"))
-    words = "the weights need not be whole, as 0.5 or 1.25: take the shares w/Σw, repeat no rows."
+    words = "the weights need not be whole, as 0.5 or √2: take the shares w/Σw, repeat no rows."
     demand(agree(got, weighted(X, w, 2)), words)
     return "Weights belong to steps 1 and 2; the other three steps need none."
 
@@ -242,7 +241,8 @@ NOT_IVY = {
 def turned_axes(answer):
     """Which tests find a program whose axes are turned within the right plane."""
     named = [answer] if isinstance(answer, str) else answer
-    listed = isinstance(named, list | tuple | set) and {*map(str, named)} <= {*NOT_IVY, "codes"}
+    named = [str(each).lower() for each in named] if isinstance(named, list | tuple | set) else [3]
+    listed = {*map(str, named)} <= {*NOT_IVY, "codes"}
     demand(listed, 'give the names of tests as a list, for example ["axes", "loss"].')
     for name, words in NOT_IVY.items():
         demand(name not in named, f"“{name}” does not find her: {words}")

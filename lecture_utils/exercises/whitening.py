@@ -131,7 +131,11 @@ def nearest_function(answer):
     got = numbers(call(answer, thin), thin.shape, RETURNED)
     words = "forms the covariance matrix, or divides: a short axis drowns in rounding. Use the SVD."
     demand(close(got, nearest_white(thin), 1e-5), f"it {words}")
-    return "White, and as near to the data as white can be; no square was taken, no digit lost."
+    words = (
+        "it divides: what is white in a short axis drowns in rounding. Put √n in the place of Σ."
+    )
+    demand(close(got.T @ got / len(got), np.eye(3), 1e-12), words)
+    return "As near to the data as white can be; and white to the last digit, with no square taken."
 
 
 @exercise("whitening-4")
@@ -159,23 +163,15 @@ def with_epsilon(answer):
     rows = [([*wrong, last], words) for wrong, words in first_two]
     rows += [([strong, weak, wrong], words) for wrong, words in third]
     got = numbers(answer, (3,))
+    right = np.array([strong, weak, last])
     expect(
-        got,
-        np.array([strong, weak, last]),
-        as_written(rows),
+        got if close(got, right, ALMOST) else np.round(got, 2),
+        right,
+        [(np.round(wrong, 2), words) for wrong, words in rows],
         "along an axis λ/(λ + ε) is left; the last ε solves 10·1/(1 + ε) = 36/(36 + ε).",
         FINE,
     )
     return "0.9 and 0.2, and 162/13: ε sets how much a weak axis may say."
-
-
-def as_written(rows):
-    """Return mistakes as they are, and with two to four digits."""
-    return [
-        (np.array(wrong) if places is None else np.round(wrong, places), words)
-        for wrong, words in rows
-        for places in (None, 2, 3, 4)
-    ]
 
 
 @exercise("whitening-6")
@@ -216,7 +212,9 @@ def strangest_state(answer):
         (3, "that is the feature's place; how far OFF is it?"),
     ]
     got = numbers(answer, (3,))
+    both = np.array([m.max(), 0, off]) * np.sqrt(49 / 50) + [0, farther, 0]
     rows = [([*wrong, off], says) for wrong, says in words]
+    rows.append((both, "the divisor is n here, for m and for the rest, not n − 1."))
     rows += [([m.max(), farther, wrong], says) for wrong, says in last]
     due = np.array([m.max(), farther, off])
     expect(
@@ -226,7 +224,7 @@ def strangest_state(answer):
         "whiten for m; standardise, and count; then Ben's last coordinate, each feature last once.",
         ALMOST,
     )
-    return "Alaska: many arrests for rape, few town dwellers; no single number says so."
+    return "Alaska: more arrests for rape than the rest suggests, and fewer town dwellers."
 
 
 def covariance_of(away):

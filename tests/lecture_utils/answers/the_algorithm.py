@@ -55,12 +55,22 @@ def shares(w):
     return w / w.sum()
 
 
+SQUARE = [[2, 5], [4, 5], [2, 7], [4, 7]]
+FOUR = [[3, 9], [5, 5], [-5, 5], [-3, 1]]
+THREE = [[1, 0], [2, 5], [6, 4]]
+EQUILATERAL = [[3, 1], [2, 1 + np.sqrt(3)], [1, 1]]
+
 FINE = ["the-algorithm-1", "the-algorithm-4"]  # decimals will do
-WORDED = ["the-algorithm-7"]  # names
+WORDED = ["the-algorithm-2", "the-algorithm-7"]  # tables of several lengths, names
 
 RIGHT = {
     "the-algorithm-1": [np.sqrt(3), 1.732, sp.sqrt(3), [1.7321], 3**0.5],
-    "the-algorithm-2": [36, 36.0, Fraction(36), sp.Integer(36), [36]],
+    "the-algorithm-2": [
+        [SQUARE, [[1, 0], [2, 5], [6, 4]]],
+        (np.array(SQUARE) * 3.5, np.array([[1, 1], [2, 2], [3, 3]])),
+        [sp.Matrix([[3, 1], [1, 3], [-1, 1], [1, -1]]), [[0, 0], [0, 0], [Fraction(1, 2), 1]]],
+        [SQUARE, [[1, 2], [2, 1], [0, 3]]],
+    ],
     "the-algorithm-3": [
         about(own, shares),
         lambda X, w, k: about(own, shares)(X, 7 * w, k),
@@ -72,7 +82,7 @@ RIGHT = {
         (3600.0, 0, 1, 1, 1, 0),
         sp.Matrix([3600, 0, 1, 1, 1, 0]),
     ],
-    "the-algorithm-7": [["codes"], "codes", ("codes",), {"codes"}],
+    "the-algorithm-7": [["codes"], "codes", ["Codes"], "CODES", ("codes",), {"codes"}],
 }
 
 WRONG = {
@@ -92,18 +102,17 @@ WRONG = {
         ([1, 2], "be a single number"),
     ],
     "the-algorithm-2": [
-        (35, "that is n − 1"),
-        (37, "the SMALLER divisor"),
-        (6, "not its square"),
-        (7.2, "that is the sum"),
-        (7, "the number of features"),
-        (5, "all seven variances together"),
-        (7.2 / 7, "solve it for n"),
-        (252, "divide by 7"),
-        (1.2, "the factor is 7.2/7"),
-        (-36, "is positive"),
-        (50, "with one divisor the sum is 7"),
-        ([36, 7], "be a single number"),
+        ([FOUR, THREE], "Dan fails on it"),
+        ([[[1, 2]] * 4, THREE], "the first table is a single point"),
+        ([SQUARE, [[1, 2]] * 3], "the second is a single point"),
+        ([[[1, 0], [-1, 0], [0, 1], [0, -1]], THREE], "the first table has the mean zero"),
+        ([SQUARE, [[1, 0], [1, 0], [-2, 0]]], "the second has the mean zero"),
+        ([SQUARE, EQUILATERAL], "Dan passes on the second"),
+        ([SQUARE, [[1, 3], [3, 1], [2, 2]]], "Fay passes on the second"),
+        ([SQUARE, SQUARE], "the second should be"),
+        ([THREE, SQUARE], "the first table should be"),
+        (SQUARE, "return the pair"),
+        (36, "return the pair"),
     ],
     "the-algorithm-3": [
         (lambda X, w, k: repeated(X, np.ones(len(X)), k), "are not used"),
@@ -129,6 +138,7 @@ WRONG = {
             "only the k variances",
         ),
         (repeated, "need not be whole"),
+        (lambda X, w, k: repeated(X, 1000 * w, k), "and should return "),
         (lambda X, w, k: about(own, shares)(X, np.floor(w), k), "should return ([8.107]"),
         (lambda X, w, k: about(own, shares)(X, np.ceil(w), k), "repeat no rows"),
         (changed(lambda lam, R, X, w: (3 * lam, R)), "the variances: mean and"),

@@ -57,6 +57,11 @@ def only_w(X):
     return U / np.sqrt(lam) @ U.T
 
 
+def divided(Y):
+    _, s, Ut = np.linalg.svd(Y, full_matrices=False)
+    return np.sqrt(len(Y)) * Y @ Ut.T @ np.diag(1 / s) @ Ut
+
+
 # decimals will do
 ROUNDED = ["whitening-1", "whitening-6"]
 FINE = ["whitening-4"]
@@ -70,9 +75,8 @@ RIGHT = {
     ],
     "whitening-2": [[6, 8], (6.0, 8.0), sp.Matrix([6, 8]), [Fraction(18, 3), Fraction(8)]],
     "whitening-3": [
-        table("zca"),
-        lambda X: Whitening("zca", ddof=0).fit_transform(X).tolist(),
         by_svd(lambda P, s, Ut: P @ Ut),
+        lambda X: by_svd(lambda P, s, Ut: P @ Ut)(X).tolist(),
         lambda X: np.sqrt(len(X)) * scipy.linalg.polar(X - X.mean(axis=0))[0],
     ],
     "whitening-4": [
@@ -122,6 +126,8 @@ WRONG = {
     ],
     "whitening-3": [
         (table("zca", ddof=1), "not n − 1"),
+        (table("zca"), "it divides: "),
+        (lambda X: divided(X - X.mean(axis=0)), "it divides: "),
         (changed(lambda Z, n, X: Z / np.sqrt(n)), "add up to n"),
         (with_axes(lambda Y, lam, U: Y @ U[:, ::-1] / np.sqrt(lam[::-1])), "turn back with U"),
         (with_axes(lambda Y, lam, U: Y @ U / np.sqrt(lam)), "turn back with U"),
@@ -152,6 +158,7 @@ WRONG = {
         ([1.11, 5, 12.46], "upside down"),
         ([9, 0.25, 12.46], "is ADDED"),
         ([0.95, 0.45, 12.46], "standard deviations"),
+        ([0.949, 0.447, 12.46], "standard deviations"),
         ([0.6, 0.2, 12.46], "its root 6"),
         ([0.692, 0.059, 12.462], "not squared"),
         ([0.9, 0.2, 9], "shrinks both"),
@@ -171,6 +178,7 @@ WRONG = {
         ([15.478, 4, 3.267], "take the root"),
         ([DISTANCE.max() * np.sqrt(49 / 50), 4, 3.267], "not n − 1"),
         ([3.93, 5, 3.267], "that is its rank"),
+        ([3.894, 4, 3.2346], "for m and for the rest"),
         ([3.93, 0, 3.267], "by m none is farther"),
         ([3.93, 14, 3.267], "were not standardised"),
         ([3.247, 0, 3.267], "the standardised distance"),

@@ -18,6 +18,7 @@ def case(rng, given):
     U = vectors[:, :k]
     Z = np.column_stack([[(x - mean) @ u for x in X] for u in U.T])
     rebuilt = np.array([mean + sum(c * u for c, u in zip(z, U.T, strict=True)) for z in Z])
+    left, s, right = np.linalg.svd(X - mean, full_matrices=False)
     w = vectors[:, k:] @ rng.normal(size=d - k) if k < d else vectors[:, 0]
     return {
         "n": n,
@@ -40,7 +41,10 @@ def case(rng, given):
         r"\mathbf u": rng.normal(size=d),
         "M": X.T @ X / n,
         "J": np.sum((X - rebuilt) ** 2) / n,
-        r"\sigma_j": np.linalg.svd(X - mean).S,
+        r"\sigma_j": s,
+        "L": left,
+        "S": np.diag(s),
+        "R": right.T,
         "t": rng.uniform(0.3, 2),
     }
 
@@ -65,8 +69,6 @@ GIVEN = {
     "k = d": {"k": 4},
     "t^2 = 3": {"t": np.sqrt(3)},
     r"t = \sqrt3": {"t": np.sqrt(3)},
-    r"\tfrac{7n}…": {"n": 36},
-    r"0.2\,n = 7.2": {"n": 36},
     r"5.80 + …": {"X": load_wine().data / load_wine().data.std(axis=0)},
     r"C = U S V…": whole,
 }
