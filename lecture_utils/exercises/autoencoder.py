@@ -6,6 +6,7 @@ from sklearn.datasets import load_wine
 from lecture_utils.datasets import crabs
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
+    EXACT,
     FINE,
     RETURNED,
     along,
@@ -19,24 +20,33 @@ from lecture_utils.exercises.forms import (
     shown,
 )
 
-by_hand(
-    "autoencoder-1",
-    right=[2, 0, -2, 0, 0],
-    mistakes=[
-        ([2, 0, -1, 0, 0], "the factor 2 of the square is missing in the gradient."),
-        ([2, 0, 2, 0, 0], "the sign: more of the second feature LOWERS the loss."),
-        ([2, 0, 0, 0, -2], "the two gradients are exchanged: B's comes first."),
-        ([2, -4, -2, 0, 0], "that is −2 C Aᵀ; I − BA comes before C."),
-        ([2, 0, -2, 0, -2], "B transposed comes in front of (I − BA) C: the error goes back."),
-        ([2, 0, -4, 0, 0], "I − BA meets the second entry of C Aᵀ, which is 1."),
-        ([4, 0, -2, 0, 0], "4 is the whole variance; the first feature is returned."),
-        ([1, 0, -2, 0, 0], "the loss is a sum over the features, not their mean, nor the best."),
-        ([0, 0, -2, 0, 0], "the second feature is lost, with its variance."),
-        ([3, 0, -2, 0, 0], "3 is the larger eigenvalue; the loss is what the second feature has."),
-    ],
-    otherwise="with I − BA = diag(0, 1): trace, −2 (I − BA) C Aᵀ, −2 Bᵀ (I − BA) C.",
-    praise="Loss 2; only the decoder has a slope, and it learns what the features share.",
-)
+ONE_GRADIENT = [
+    ([2, 0, -1, 0, 0], "the factor 2 of the square is missing in the gradient."),
+    ([2, 0, 2, 0, 0], "the sign: more of the second feature LOWERS the loss."),
+    ([2, 0, 0, 0, -2], "the two gradients are exchanged: B's comes first."),
+    ([2, -4, -2, 0, 0], "that is −2 C Aᵀ; I − BA comes before C."),
+    ([2, 0, -2, 0, -2], "B transposed comes in front of (I − BA) C: the error goes back."),
+    ([2, 0, -4, 0, 0], "I − BA meets the second entry of C Aᵀ, which is 1."),
+    ([4, 0, -2, 0, 0], "4 is the whole variance; the first feature is returned."),
+    ([1, 0, -2, 0, 0], "the loss is a sum over the features, not their mean, nor the best."),
+    ([0, 0, -2, 0, 0], "the second feature is lost, with its variance."),
+    ([3, 0, -2, 0, 0], "3 is the larger eigenvalue; the loss is what the second feature has."),
+]
+
+
+@exercise("autoencoder-1")
+def one_gradient(answer):
+    """The loss and both gradients, as [2, [0, -2], [0, 0]] or as five numbers."""
+    if isinstance(answer, (list, tuple)) and len(answer) == 3:
+        answer = [entry for part in answer for entry in np.ravel(part)]
+    expect(
+        numbers(answer, (5,)),
+        [2, 0, -2, 0, 0],
+        ONE_GRADIENT,
+        "with I − BA = diag(0, 1): trace, −2 (I − BA) C Aᵀ, −2 Bᵀ (I − BA) C.",
+        EXACT,
+    )
+    return "Loss 2; only the decoder has a slope, and it learns what the features share."
 
 
 def compare(got, due, rows, otherwise):

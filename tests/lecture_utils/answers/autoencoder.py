@@ -42,6 +42,9 @@ RIGHT = {
         np.array([2.0, 0, -2, 0, 0]),
         sp.Matrix([2, 0, -2, 0, 0]),
         [Fraction(2), 0, -2.0, 0, 0],
+        [2, [0, -2], [0, 0]],
+        (2, [[0], [-2]], [[0, 0]]),
+        [2, np.array([[0], [-2]]), np.array([[0, 0]])],
     ],
     "autoencoder-2": [
         [LAM[3:].sum(), 7, 1 - 0.5 / LAM[0]],
@@ -74,6 +77,7 @@ WRONG = {
         ([1, 0, -2, 0, 0], "not their mean"),
         ([0, 0, -2, 0, 0], "with its variance"),
         ([3, 0, -2, 0, 0], "larger eigenvalue"),
+        ([2, [0, 0], [0, -2]], "exchanged"),
         ([5, 5, 5, 5, 5], "with I − BA"),
         ([2, -2, 0], "be a list of 5 numbers"),
     ],

@@ -27,6 +27,10 @@ def case(rng, given):
     if given.get("priced"):
         B = U[:, :k] @ np.diag(s) @ Q
         A = B.T
+    prices = np.linspace(0.3, 0.6, k) * lam[1]
+    if given.get("own"):
+        B = U[:, :k] @ np.diag(np.sqrt(1 - prices / lam[:k]))
+        A = B.T
     A, B = np.array(given.get("A", A), float), np.array(given.get("B", B), float)
     C = np.array(given.get("C", C), float)
     d = len(C)
@@ -45,6 +49,12 @@ def case(rng, given):
         "G": G,
         "H": H,
         "Q": Q,
+        "P": np.diag(prices),
+        "D": A @ A.T - B.T @ B,
+        r"\alpha_i": given.get("prices", prices)[0],
+        r"\alpha_j": given.get("prices", prices)[1],
+        "u": given.get("u", 0.4),
+        "v": given.get("v", 0.4),
         "S": np.diag(s),
         "U": U[:, :k],
         "X_c": X,
@@ -117,6 +127,12 @@ GIVEN = {
     r"p^2 = 1…": REST,
     r"p\,(\lambda…": {"p": 0, "q": 0},
     "p = 0": {"p": 0},
+    "L_A = -2PA": {"own": True},
+    "L_B = -2BP": {"own": True},
+    r"P\,AA^…": {"own": True},
+    r"\alpha_iu = v\alpha_j": [{"u": 0, "v": 0}, {"prices": (0.2, 0.2)}],
+    r"\alpha_ju = v\alpha_i": [{"u": 0, "v": 0}, {"prices": (0.2, 0.2)}],
+    r"(\alpha_i^2 - …": [{"u": 0, "v": 0}, {"prices": (0.2, 0.2)}],
     r"B = U\,S…": {"priced": True},
     r"\alpha = \tfrac12": {"alpha": 0.5},
     r"1 + \eta g > 1 + \eta": {"p": 0.2, "q": 0.3},
