@@ -81,17 +81,19 @@ def unequal(X, M):
 
 SEVEN = [weight(RESULTS), share(RESULTS), share(standard(RESULTS))]
 
-FINE = ["scale-or-not-1", "scale-or-not-2", "scale-or-not-6"]
+FINE = ["scale-or-not-2"]
+ROUNDED = ["scale-or-not-1", "scale-or-not-6"]
 
 RIGHT = {
     "scale-or-not-1": [
         [np.sqrt(2), BOTTOM],
         (1.414, 0.736),
+        [1.41, 0.74],
         [sp.sqrt(2), sp.Rational(1, 2) + sp.sqrt(2) / 6],
     ],
     "scale-or-not-2": [[weight(QUIETER), share(QUIETER)], (0.9075, 0.9094), [0.907, 0.909]],
     "scale-or-not-3": [by_root, by_svd, by_pencil, changed(lambda lam, U, X, M: (lam, -U))],
-    "scale-or-not-6": [SEVEN, (0.806, 0.821, 0.637), np.array(SEVEN)],
+    "scale-or-not-6": [SEVEN, (0.806, 0.821, 0.637), [0.81, 0.82, 0.64], np.array(SEVEN)],
 }
 
 WRONG = {
@@ -107,6 +109,7 @@ WRONG = {
         ([np.sqrt(2), np.sqrt(2) / 3], "that is the correlation"),
         ([np.sqrt(2), 7 / 9], "for t = 1"),
         ([1, 7 / 9], "the unit as it came"),
+        ([np.sqrt(2), 73.57], "between 0 and 1"),
         ([3, 3], "its two terms are equal"),
         (1.414, "be a list of 2 numbers"),
     ],
@@ -116,7 +119,9 @@ WRONG = {
         ([weight(QUIETER, np.std), share(QUIETER)], "not deviations"),
         ([1 / 12, share(QUIETER)], "not 1/12"),
         ([0.5362, 0.5593], "two are out"),
-        ([90.75, 90.94], "between 0 and 1"),
+        ([90.7, 90.9], "between 0 and 1"),
+        ([0.909, 0.907], "the weight comes first"),
+        ([0.907, 0.907], "a little smaller than the share"),
         ([share(QUIETER), weight(QUIETER)], "the weight comes first"),
         ([0.3, 0.3], "delete the column"),
         (0.909, "be a list of 2 numbers"),
@@ -158,6 +163,7 @@ WRONG = {
         ([*SEVEN[:2], share(np.log(RESULTS))], "of the logarithms"),
         ([*SEVEN[:2], SEVEN[1]], "the third is the share"),
         ([100 * each for each in SEVEN], "between 0 and 1"),
+        ([80.6, 82.1, 63.7], "between 0 and 1"),
         ([0.1, 0.2, 0.3], "divided by the sum"),
         ([0.8], "be a list of 3 numbers"),
     ],

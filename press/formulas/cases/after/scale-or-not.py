@@ -54,6 +54,8 @@ def many(rng, given):
         M = np.eye(d)
     if given.get("errors"):
         C, M = sigma**2 * np.outer(v, v) + np.diag(psi), np.diag(1 / psi)
+    if given.get("alike"):
+        C = np.outer(v, v) + np.eye(d)
     R = C / np.outer(s, s)
     w, other = rng.dirichlet(np.ones(d), size=2)
     half = np.linalg.cholesky(M)
@@ -132,8 +134,10 @@ GIVEN = {
     "scale-or-not-30 scale-or-not-69": MANY,
     "scale-or-not-64 scale-or-not-66": ROOT,
     "scale-or-not-33": ERRORS,
+    r"C = \mathbf v\mathbf v^{\mathsf T} + I": {"many": True, "alike": True},
+    r"\mathbf v = (3, 1)": {r"\mathbf v": [3, 1]},
+    "scale-or-not-39 scale-or-not-A0": WHITE,
     "scale-or-not-36": PLAIN,
-    "scale-or-not-39": WHITE,
     r"\begin{aligned} V(\theta)…": {"any": True},
     r"V(\theta) = \tfrac12…": {"any": True},
     "a = t^2b": {"equal": True},
