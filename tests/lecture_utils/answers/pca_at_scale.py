@@ -31,6 +31,14 @@ def by_sums(*kept):
     return products - np.outer(x, y) / n
 
 
+def about_the_common_mean(n_a, x_a, y_a, K_a, n_b, x_b, y_b, K_b):
+    """Add what each part has lost by its own centring."""
+    x = x_a + n_b / (n_a + n_b) * (x_b - x_a)
+    y = y_a + n_b / (n_a + n_b) * (y_b - y_a)
+    lost = n_a * np.outer(x_a - x, y_a - y) + n_b * np.outer(x_b - x, y_b - y)
+    return K_a + K_b + lost
+
+
 def changed(by):
     """Return a function with a change of one's own to what is right."""
     return lambda *kept: by(by_sums(*kept), kept[0] + kept[4])
@@ -55,12 +63,12 @@ RIGHT = {
         sp.Matrix([sp.Rational(1, 25), sp.Rational(24, 25)]),
     ],
     "pca-at-scale-2": [[6, 4, 1], (6.0, 4.0, 1.0), sp.Matrix([6, 4, 1]), [Fraction(6), 4, 1]],
-    "pca-at-scale-3": [[17, 97], (17.0, 97.0), np.array([[17, 97]]), sp.Matrix([17, 97])],
-    "pca-at-scale-4": [by_sums, with_gaps(lambda n_a, n_b: n_a * n_b / (n_a + n_b))],
+    "pca-at-scale-3": [[8, 17, 97], (8.0, 17.0, 97.0), np.array([[8, 17, 97]])],
+    "pca-at-scale-4": [about_the_common_mean, with_gaps(lambda n_a, n_b: n_a * n_b / (n_a + n_b))],
     "pca-at-scale-6": [
-        [6, 126, 102],
-        (6, 126.0, Fraction(102)),
-        sp.Matrix([6, 126, 102]),
+        [40, 20, 0.8],
+        (40.0, 20, Fraction(4, 5)),
+        sp.Matrix([40, 20, sp.Rational(4, 5)]),
     ],
     "pca-at-scale-7": [[SHARE, TOP], (12.9, 140.0), [12.897, 139.98], sp.Matrix([12.9, 140])],
 }
@@ -96,20 +104,28 @@ WRONG = {
         ([6, 4], "be a list of 3 numbers"),
     ],
     "pca-at-scale-3": [
-        ([97, 17], "looser promise"),
-        ([16, 96], "add one"),
-        ([17, 96], "just missed"),
-        ([17, 1 + 20 / 0.21], "round up"),
-        ([17, 96.2], "round up"),
-        ([41, 201], "square 1.5 and 1.1"),
-        ([17, 2001], "its square is 1.21"),
-        ([10, 18], "taken off before"),
-        ([18, 98], "try p one less"),
-        ([10, 49], "k is 20"),
-        ([5, 5], "and round up"),
-        ([17], "be a list of 2 numbers"),
+        ([8, 97, 17], "looser promise"),
+        ([97, 17, 8], "loosest promise"),
+        ([7, 16, 96], "add one"),
+        ([7, 17, 97], "p = 7"),
+        ([8, 17, 96], "just missed"),
+        ([23 / 3, 17, 97], "round up"),
+        ([8, 17, 1 + 20 / 0.21], "round up"),
+        ([8, 17, 96.2], "round up"),
+        ([21, 41, 201], "square 2, 1.5 and 1.1"),
+        ([8, 41, 201], "square 1.5 and 1.1"),
+        ([21, 17, 97], "is a half"),
+        ([3, 17, 97], "two to one"),
+        ([62, 17, 97], "the other quarter"),
+        ([8, 17, 2001], "its square is 1.21"),
+        ([6, 10, 18], "taken off before"),
+        ([9, 18, 98], "try p one less"),
+        ([5, 9, 49], "k is 20"),
+        ([5, 5, 5], "and round up"),
+        ([17, 97], "be a list of 3 numbers"),
     ],
     "pca-at-scale-4": [
+        (by_sums, "no raw sums"),
         (with_gaps(lambda n_a, n_b: 0), "between the means is missing"),
         (with_gaps(lambda n_a, n_b: 1), "has the factor"),
         (with_gaps(lambda n_a, n_b: n_a * n_b), "divide n_A n_B by n"),
@@ -125,21 +141,22 @@ WRONG = {
         (lambda *kept: None, "returns None"),
     ],
     "pca-at-scale-6": [
-        ([6, 128, 102], "keeps its own"),
-        ([6, 12, 102], "one triangle a round"),
-        ([6, 2, 102], "63 merges"),
-        ([6, 126, 96], "waits for a millisecond as well"),
-        ([6, 126, 97], "not the first alone"),
-        ([6, 126, 1071], "six waits"),
-        ([63, 126, 1071], "counts merges"),
-        ([6, 126, 17], "one round"),
-        ([6, 126, 0.102], "in milliseconds"),
-        ([6, 63.126, 57.1], "full table"),
-        ([6, 126_000_000, 102], "in MB"),
-        ([6, 126, 774], "given in bytes"),
-        ([7, 126, 119], "power of 6"),
-        ([1, 1, 1], "6 rounds"),
-        ([6, 126], "be a list of 3 numbers"),
+        ([20, 40, 0.8], "features come first"),
+        ([20, 40, 1.6], "features come first"),
+        ([80, 40, 1.6], "with 8 it is sent"),
+        ([10, 5, 0.2], "the time for one"),
+        ([40, 40, 1.6], "mixed back"),
+        ([80, 80, 3.2], "divide by 2"),
+        ([80, 20, 0.8], "2d for each"),
+        ([40, 80, 3.2], "4(k + p) for each"),
+        ([40, 20, 0.4], "8 bytes a number"),
+        ([40, 20, 0.1], "counts numbers"),
+        ([40, 20, 200], "square table"),
+        ([40, 20, 800_000], "in MB"),
+        ([40, 20, 800], "in MB"),
+        ([40, 20, 0.0064], "not with 40"),
+        ([1, 1, 1], "80 operations"),
+        ([40, 20], "be a list of 3 numbers"),
     ],
     "pca-at-scale-7": [
         ([TOP, SHARE], "in the wrong order"),
