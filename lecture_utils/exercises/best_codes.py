@@ -50,7 +50,7 @@ by_hand(
 
 @exercise("best-codes-2")
 def round_function(answer):
-    """A function for an orthonormal basis of what the codes span after a round."""
+    """A function for an orthonormal basis of the column space of the codes after a round."""
     for shape, k in (((5, 5), 2), ((7, 4), 3), ((4, 6), 1)):
         X, Z = random_matrices(shape, (shape[0], k))
         once, patterns = X @ X.T @ Z, X.T @ Z
@@ -64,7 +64,7 @@ def round_function(answer):
         got = numbers(got, (n, k), RETURNED)
         demand(np.linalg.matrix_rank(got) == k, "the columns are dependent: no basis.")
         strangers = [
-            (Z, "those span the codes BEFORE the round."),
+            (Z, "that is the column space of the codes BEFORE the round."),
             (X @ X.T @ once, "those span what TWO rounds lead to."),
             (np.linalg.svd(X)[0][:, :k], "that is where the walk ends; ONE round is asked for."),
         ]
@@ -85,50 +85,48 @@ def round_function(answer):
     return "Two fits are two products: only the span has to be carried along."
 
 
-# The mean squared error with codes of nine tenths, for the eigenvalues 30, 10 | 4, 3, 3.
+# The mean squared error with codes of nine tenths, and of a half, for 30, 10 | 4, 3, 3.
 by_hand(
     "best-codes-3",
-    right=10.4,
+    right=[10.4, 20],
     mistakes=[
-        (10, "that is the floor: the codes are no longer the best ones."),
-        (0.4, "that is what the shrinking adds: what no code can reach is still missing."),
-        (14, "codes that are off by a tenth cost a HUNDREDTH: errors are squared."),
-        (42.4, "0.9² of the kept variance is still in the codes; only 0.1² of it is an error."),
-        (17.6, "the error is not the lost variance, 1 − 0.9²: it is 0.1² of what was kept."),
-        (7.6, "the lost variance is not the error, and the floor is 10."),
-        (10.5, "only the two kept directions have codes: 0.01 times 40, not times 50."),
-        (10.3, "the second direction has codes as well."),
-        (10.63, "the codes of ALL kept directions shrink, and the others have none."),
+        ([20, 10.4], "in the order of the question: c = 0.9 comes first."),
+        ([10, 10], "that is the floor: the codes are no longer the best ones."),
+        ([0.4, 10], "that is what the shrinking adds: what no code can reach is still missing."),
+        ([14, 30], "codes that are off by a tenth cost a HUNDREDTH: errors are squared."),
+        ([10.4, 12], "at c = 0.5 the codes are off by a half, which costs a quarter: (1 − c)²."),
+        ([42.4, 20], "c² of the kept variance is still in the codes; only (1 − c)² is an error."),
+        (
+            [17.6, 40],
+            "the error is not the lost variance, 1 − c²: it is (1 − c)² of what was kept.",
+        ),
+        ([7.6, 30], "the lost variance is not the error, and the floor is 10."),
+        ([10.5, 22.5], "only the two kept directions have codes: 40, and not 50, is multiplied."),
+        ([10.3, 17.5], "the second direction has codes as well."),
+        (10.4, "right for c = 0.9; the error at c = 0.5 is asked for as well."),
     ],
     otherwise="floor, plus the mean square of what the codes are off by.",
-    praise="Ten per cent off, one per cent of the kept variance lost.",
+    praise="(1 − c)² of the kept variance: ten per cent off cost one, and a half costs a quarter.",
 )
 
 
 @exercise("best-codes-4")
-def tidy_function(answer):
-    """A function that turns codes and patterns into orthonormal patterns and fitting codes."""
-    for Z, B in zip(random_matrices((6, 2), (5, 3)), random_matrices((4, 2), (7, 3)), strict=True):
-        (n, k), d = Z.shape, len(B)
-        got = pair(call(answer, Z, B), "(new_Z, U)")
-        swapped = np.shape(got[0]) == (d, k) and np.shape(got[1]) == (n, k)
-        demand(not swapped, "the codes come first, then the patterns.")
-        codes, U = numbers(got[0], (n, k), "new_Z"), numbers(got[1], (d, k), "U")
-        demand(not close(U, B), "the patterns are as they were: they are not orthonormal.")
-        unit = close(np.linalg.norm(U, axis=0), np.ones(k))
-        demand(unit, "the columns of U do not have length 1.")
-        demand(close(U.T @ U, np.eye(k)), "the columns of U are not orthogonal to each other.")
-        demand(close(U @ (U.T @ B), B), "U spans another space than B.")
-        Q, R = np.linalg.qr(B)
-        product = Z @ B.T
-        demand(not close(codes, Z), "the codes are as they were: with other patterns they change.")
-        if close(U, Q):
-            demand(not close(codes, Z @ R), "Z Bᵀ is Z Rᵀ Qᵀ: R has to be transposed.")
-            inverse = close(codes, Z @ np.linalg.inv(R))
-            demand(not inverse, "B = QR: R goes INTO the codes, not out of them.")
-        demand(not close(codes, Z @ (B.T @ B)), "BᵀB has no place here: project Z Bᵀ on U.")
-        demand(close(codes @ U.T, product), "new_Z @ U.T is not Z @ B.T any more.")
-    return "The same rebuilt points, from codes that are projections."
+def resting_start(answer):
+    """A function for codes from which the walk does not move, above the floor."""
+    for shape, k in (((6, 4), 2), ((5, 7), 3), ((4, 3), 1)):
+        (X,) = random_matrices(shape)
+        Z = numbers(call(answer, X, k), (len(X), k), RETURNED)
+        scale = np.linalg.norm(X, 2) ** 2
+        demand(np.linalg.matrix_rank(Z) == k, "the columns of Z are dependent: no fit.")
+        basis = np.linalg.qr(Z).Q
+        least = np.linalg.svd(X.T @ basis).S[k - 1]
+        demand(least > 1e-6, "the columns of X.T @ Z are dependent: the next fit is refused.")
+        moved = np.linalg.norm(X @ (X.T @ basis) - basis @ (basis.T @ X @ (X.T @ basis)))
+        words = "the walk moves on: X Xᵀ Z has another column space than Z."
+        demand(moved < SPANS * scale, words)
+        W = np.linalg.svd(X).U
+        demand(not close(onto(Z), onto(W[:, :k]), SPANS), "the walk rests, but AT the floor.")
+    return "It rests on paper; rounding errors are nudges, and bring back what is missing."
 
 
 @exercise("best-codes-6")

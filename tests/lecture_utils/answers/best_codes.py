@@ -18,35 +18,35 @@ def left(data, j=2):
     return ((data - data[:, [j]] @ fit) ** 2).sum()
 
 
-def by_qr(Z, B):
-    Q, R = np.linalg.qr(B)
-    return Z @ R.T, Q
+def left_ones(*which):
+    """Return a function that begins with some left singular vectors."""
+
+    def start(X, k):
+        W = np.linalg.svd(X)[0]
+        return W[:, list(which)] if len(which) == k else W[:, 1 : k + 1]
+
+    return start
 
 
-def by_svd(Z, B):
-    U = np.linalg.svd(B, full_matrices=False)[0]
-    return Z @ (B.T @ U), U
+def from_second(X, k):
+    return np.linalg.svd(X, full_matrices=False)[0][:, 1 : k + 1]
 
 
-def by_product(Z, B):
-    _, _, Vt = np.linalg.svd(Z @ B.T, full_matrices=False)
-    U = Vt[: B.shape[1]].T
-    return Z @ B.T @ U, U
+def by_eigh(X, k):
+    return np.linalg.eigh(X @ X.T)[1][:, ::-1][:, 1 : k + 1]
 
 
-def with_codes(codes):
-    """Return a function that finds the right patterns, and its own codes."""
-
-    def tidy(Z, B):
-        Q, R = np.linalg.qr(B)
-        return codes(Z, B, R), Q
-
-    return tidy
+def mixed(X, k):
+    return from_second(X, k) @ (np.tri(k) + np.eye(k))
 
 
-def other_space(Z, B):
-    Q = np.linalg.qr(B[::-1])[0]
-    return Z @ B.T @ Q, Q
+def noise(X, k):
+    return np.random.default_rng(3).normal(size=(len(X), k))
+
+
+def without_first(X, k):
+    W = np.linalg.svd(X)[0][:, :1]
+    return noise(X, k) - W @ (W.T @ noise(X, k))
 
 
 def by_products(X, Z):
@@ -100,8 +100,13 @@ RIGHT = {
         [Fraction(7, 3), Fraction(1, 3)],
     ],
     "best-codes-2": [by_products, by_both_fits, by_svd_of_products, with_signs],
-    "best-codes-3": [10.4, Fraction(52, 5), sp.Rational(104, 10), np.float64(10) + 0.4],
-    "best-codes-4": [by_qr, by_svd, by_product],
+    "best-codes-3": [
+        [10.4, 20],
+        (Fraction(52, 5), 20),
+        sp.Matrix([sp.Rational(104, 10), 20]),
+        10 + np.array([0.01, 0.25]) * 40,
+    ],
+    "best-codes-4": [from_second, by_eigh, mixed, left_ones(0, 2), left_ones(1, 3)],
     "best-codes-6": [
         ("CL", left(Y) / 200),
         ["CL", 2.85],
@@ -142,30 +147,28 @@ WRONG = {
         (np.eye(3), "give the function itself"),
     ],
     "best-codes-3": [
-        (10, "that is the floor"),
-        (0.4, "is still missing"),
-        (14, "HUNDREDTH"),
-        (42.4, "only 0.1² of it"),
-        (17.6, "not the lost variance"),
-        (7.6, "the floor is 10"),
-        (10.5, "not times 50"),
-        (10.3, "the second direction"),
-        (10.63, "ALL kept directions"),
-        (12, "what the codes are off by"),
+        ([20, 10.4], "comes first"),
+        ([10, 10], "that is the floor"),
+        ([0.4, 10], "is still missing"),
+        ([14, 30], "HUNDREDTH"),
+        ([10.4, 12], "costs a quarter"),
+        ([42.4, 20], "only (1 − c)²"),
+        ([17.6, 40], "not the lost variance"),
+        ([7.6, 30], "the floor is 10"),
+        ([10.5, 22.5], "and not 50"),
+        ([10.3, 17.5], "the second direction"),
+        (10.4, "as well"),
+        ([12, 13], "what the codes are off by"),
+        ([1, 2, 3], "be a list of 2 numbers"),
     ],
     "best-codes-4": [
-        (lambda Z, B: (Z, B), "they are not orthonormal"),
-        (lambda Z, B: by_qr(Z, B)[::-1], "the codes come first"),
-        (lambda Z, B: (Z, B / np.linalg.norm(B, axis=0)), "not orthogonal to each other"),
-        (lambda Z, B: (Z, 2 * by_qr(Z, B)[1]), "do not have length 1"),
-        (other_space, "another space than B"),
-        (with_codes(lambda Z, B, R: Z), "the codes are as they were"),
-        (with_codes(lambda Z, B, R: Z @ R), "has to be transposed"),
-        (with_codes(lambda Z, B, R: Z @ np.linalg.inv(R)), "goes INTO the codes"),
-        (with_codes(lambda Z, B, R: Z @ (B.T @ B)), "BᵀB has no place here"),
-        (with_codes(lambda Z, B, R: 2 * Z @ R.T), "is not Z @ B.T any more"),
-        (lambda Z, B: Z @ B.T, "return the pair"),
-        (lambda Z, B: (Z.T, by_qr(Z, B)[1]), "rows and columns are exchanged"),
+        (noise, "the walk moves on"),
+        (without_first, "the walk moves on"),
+        (lambda X, k: np.linalg.svd(X)[0][:, :k], "AT the floor"),
+        (lambda X, k: np.ones((len(X), k)), "dependent: no fit"),
+        (lambda X, k: np.linalg.svd(X)[0][:, -k:], "the next fit is refused"),
+        (lambda X, k: np.linalg.svd(X)[2].T[:, 1 : k + 1], "yours is a"),
+        (np.eye(3), "give the function itself"),
     ],
     "best-codes-6": [
         ("CL", "return the pair"),
