@@ -12,6 +12,8 @@ def code(x, seen, mean, W, noise):
     return V.T @ np.linalg.inv(gamma) @ (x - mean)[seen]
 
 
+RECIPE, EM = [0.742, 1.057, 0.656], [0.720, 0.637, 0.426]
+
 # decimals will do
 ROUNDED = []
 FINE = [f"probabilistic-pca-{i}" for i in (1, 3, 5)]
@@ -24,7 +26,10 @@ RIGHT = {
     ],
     "probabilistic-pca-3": [[1, 6, 2, 0], (1.0, 6, 2.0001, 0), sp.Matrix([1, 6, 2, 0])],
     "probabilistic-pca-4": [code, lambda *given: code(*given).tolist()],
-    "probabilistic-pca-5": [[0.994, 1.057, 0.642, 0.637], (0.99404, 1.05696, 0.64179, 0.63702)],
+    "probabilistic-pca-5": [
+        [RECIPE, EM],
+        [(0.7421, 1.05696, 0.65597), (0.72003, 0.637, 0.4257)],
+    ],
 }
 
 WRONG = {
@@ -64,11 +69,12 @@ WRONG = {
         (lambda x, s, m, W, v: 3 * code(x, s, m, W, v), "with what was seen"),
     ],
     "probabilistic-pca-5": [
-        ([1.057, 0.994, 0.642, 0.637], "column means come first"),
-        ([0.994, 1.057, 0.637, 0.642], "comes third"),
-        ([0.994, 1.057, 0.637, 0.637], "with_doubt=False"),
-        ([0.988, 1.117, 0.412, 0.406], "take the root"),
-        ([1, 1.057, 0.642, 0.637], "are not 0"),
-        ([3, 3, 3, 3], "hide every eleventh"),
+        ([EM, RECIPE], "the recipe comes first"),
+        ([RECIPE, [0.721, 0.642, 0.433]], "with the doubts in its M step"),
+        (np.square([RECIPE, EM]), "take the root"),
+        (np.divide([RECIPE, EM], np.sqrt(11)), "over the holes"),
+        ([RECIPE[::-1], EM[::-1]], "in the order"),
+        (np.full((2, 3), 3), "hide every eleventh"),
+        ([*RECIPE, *EM], "should be a matrix"),
     ],
 }

@@ -64,7 +64,14 @@ def case(rng, given):
     if given.get("hidden"):  # what is hidden, once the rest is seen
         g, root = mu[h] + rng.normal(size=len(h)), np.linalg.cholesky(letters["D"])
         rest = np.array(list(product([-1, 1], repeat=len(h)))) @ root.T
+        filled = np.r_[rng.normal(size=len(o)), g]
+        spread = np.zeros((d, d))
+        spread[np.ix_(h, h)] = letters["D"]
+        drawn = filled + np.column_stack([np.zeros((len(rest), len(o))), rest])
         return letters | {
+            r"\hat{\mathbf x}": filled,
+            r"\hat D": spread,
+            r"\mathbf x": Random(drawn, np.full(len(rest), 1 / len(rest))),
             r"\mathbf g": g,
             r"\mathbf a": rng.normal(size=len(h)),
             r"\mathbf x_h": Random(g + rest, np.full(len(rest), 1 / len(rest))),
@@ -88,6 +95,7 @@ def case(rng, given):
         r"\mathbf x_i": X[:, :d],
         r"\mathbf v_j": free.T,
         "c_j": c,
+        "h_j": np.diag(axes.T @ C @ axes) if given.get("own") else np.diag(free.T @ C @ free),
         r"\mathbf x": sample,
         r"\mathbf x_o": sample[o],
         r"\boldsymbol\mu_o": mu[o],
@@ -115,6 +123,12 @@ GIVEN = {
     r"\operatorname{Cov}(\mathbf z, \mathbf x)…": RANDOM,
     r"\begin{aligned} \log…": {"free": True},
     r"\ell = …": {"free": True},
+    r"h_j = \mathbf v_j…": {"free": True},
+    r"\sum_{j=1}^d \frac{h_j}{c_j}…": {"free": True},
+    r"h_j = \lambda_j": {"own": True},
+    r"\operatorname{E}(\mathbf x\mathbf x^{\mathsf T})…": {"hidden": True},
+    "k = d - 1": {"k": 4},
+    r"\Gamma = C": {"k": 4},
     r"\frac1n\sum_{i=1}^n (\mathbf x_i…": {"mu": [0.3, -1, 2, 0.7, 1.1]},
     r"C = \frac14…": PAIR,
     r"\Gamma = \begin{pmatrix} 5 & 4…": PAIR,
