@@ -60,7 +60,7 @@ by_hand(
         ([11, -16], "that is the mean over the samples taken twice: C holds averages already."),
     ],
     otherwise="a price is wᵀCw, a sum of three terms; the three prices together are 54.",
-    praise="33 against 27: only the eigenvectors reach the sum of the dropped eigenvalues.",
+    praise="33 against 27: only a basis that keeps the eigenvector of 27 loses so little.",
 )
 
 
@@ -85,9 +85,8 @@ FEW_SAMPLES = [[2, 0, 0], [-2, 0, 0]], [[3, 1, 1], [1, 1, -1]]
 )
 def losses_function(answer):
     """A function for the losses of a code on two piles, for every k."""
-    for noise, other in zip(
-        random_matrices((9, 4), (7, 3)), random_matrices((6, 4), (11, 3)), strict=True
-    ):
+    olds, news = random_matrices((7, 2), (9, 4), (7, 3)), random_matrices((5, 2), (6, 4), (11, 3))
+    for noise, other in zip(olds, news, strict=True):  # two features first, as in what is shown
         d = noise.shape[1]
         stretch = np.arange(1, d + 1)
         old, new = noise * stretch + 1, other * stretch + 2
@@ -221,6 +220,7 @@ def two_species(answer):
         (split(b, o, 3), "those are three directions; the code keeps two."),
         ([100 * value for value in right], "the loss is a mean over the crabs, not a sum."),
         ([value / 5 for value in right], "the loss is the squared length, not a mean over five."),
+        ([value * 100 / 99 for value in right], "a loss is a mean: the divisor is n, not n − 1."),
     ]
     got = numbers(answer, (2,))
     loss_on_b = lost(b, *fit(b, 2)).mean()

@@ -172,6 +172,8 @@ WRONG = {
         (parts(B, O, 3), "three directions"),
         ([100 * value for value in parts(B, O)], "not a sum"),
         ([value / 5 for value in parts(B, O)], "not a mean over five"),
+        ([value * 100 / 99 for value in parts(B, O)], "not n − 1"),
+        ([4.99, 4.387], "not n − 1"),
         ([0.262, 4.34], "the loss on species B itself"),
         ([4.94, 4.604], "KEEPS its directions"),
         ([4.9, 4.34], "rounded too far"),

@@ -79,6 +79,7 @@ SHIFT = {
 GIVEN = {
     r"\begin{aligned} J…": {"k": 3},
     r"\mathbf w_d = \mathbf u_d": {"best": True},
+    r"\lambda_k = \lambda_{k+1}": {"C": np.diag([5, 3, 3, 1])},
     r"C = \frac14…": HAND,
     r"\mathbf u_2 = \tfrac1{\sqrt5}…": HAND,
     r"M = \tfrac1n…": {"raw": True},
