@@ -51,67 +51,81 @@ by_hand(
 )
 
 
-def enough(d, ell):
-    """Return the numbers of samples with which a direction is seen, and is worth keeping."""
-    seen = int(np.floor(d / ell**2)) + 1
+def enough(d, ell, q):
+    """Return with how many samples c² is at least q, and the direction is worth keeping."""
+    known = int(np.ceil(d * (1 + q * ell) / ((1 - q) * ell**2)))
     if ell <= 1:
-        return seen, 0
-    return seen, int(np.floor(d * (ell + 3) / (ell**2 - ell))) + 1
+        return known, 0
+    return known, int(np.floor(d * (ell + 3) / (ell**2 - ell))) + 1
 
 
-PAIR = "(seen, worth keeping)"
-SEEN = [
-    (lambda d, ell: np.ceil(d / ell**2), "with n = d/ℓ² the direction is just NOT seen: n + 1 is."),
-    (lambda d, ell: np.floor(d / ell) + 1, "ℓ > √γ: it is ℓ² that is compared with γ."),
-    (lambda d, ell: np.floor(d * ell**2) + 1, "a stronger direction needs FEWER samples."),
-    (lambda d, ell: d / ell**2, "a whole number of samples, and more than d/ℓ²."),
+PAIR = "(known, worth keeping)"
+KNOWN = [
+    (
+        lambda d, ell, q: np.floor(d * (1 + q * ell) / ((1 - q) * ell**2)),
+        "one sample short: round up.",
+    ),
+    (lambda d, ell, q: d * (1 + q * ell) / ((1 - q) * ell**2), "a whole number of samples: ceil."),
+    (
+        lambda d, ell, q: np.floor(d / ell**2) + 1,
+        "that passes the threshold, where c² is still 0: at least q is wanted.",
+    ),
+    (lambda d, ell, q: enough(d, ell, q**2)[0], "q is wanted of c², not of c: do not square it."),
+    (lambda d, ell, q: enough(d, ell, q**0.5)[0], "q is wanted of c², not of c: take no root."),
+    (
+        lambda d, ell, q: np.ceil(d * (1 + q / ell) / ((1 - q) * ell**2)),
+        "times ℓ², γ/ℓ becomes γℓ: the numerator has 1 + qℓ.",
+    ),
 ]
 WORTH = [
     (
-        lambda d, ell: np.ceil(d * (ell + 3) / (ell**2 - ell)),
+        lambda d, ell, q: np.ceil(d * (ell + 3) / (ell**2 - ell)),
         "with equality keeping costs as much as dropping: one sample more.",
     ),
-    (lambda d, ell: d * (ell + 3) / (ell**2 - ell), "a whole number of samples is asked for."),
-    (lambda d, ell: enough(d, ell)[0], "to be seen is not yet to be worth keeping."),
+    (lambda d, ell, q: d * (ell + 3) / (ell**2 - ell), "a whole number of samples is asked for."),
+    (lambda d, ell, q: enough(d, ell, q)[0], "to be known is not yet to be worth keeping."),
     (
-        lambda d, ell: np.floor(d * (1 + ell) / (ell**2 - ell)) + 1,
+        lambda d, ell, q: np.floor(d * (1 + ell) / (ell**2 - ell)) + 1,
         "is the 3γ of the condition lost?",
     ),
     (
-        lambda d, ell: np.floor(d * (ell + 3) / ell**2) + 1,
+        lambda d, ell, q: np.floor(d * (ell + 3) / ell**2) + 1,
         "is the ℓ of the condition lost, which has no γ?",
     ),
 ]
 
 
 @exercise("how-many-components-3")
-@shown(enough, (8, 3.0), (8, 0.5), (8, 1.0))
+@shown(enough, (8, 3.0, 0.5), (8, 0.5, 0.3), (8, 1.0, 0.55))
 def how_many_samples(answer):
     """The numbers of samples needed, for directions of several strengths."""
-    # Where a bound is a whole number, d/n has no rounding: trying one n after the other is right.
-    for d, ell in [(64, 4.0), (200, 3.0), (30, 4.0), (70, 1.6), (50, 3.7)]:
-        seen, worth = enough(d, ell)
-        got = numbers(pair(call(answer, d, ell), PAIR), (2,), RETURNED)
-        named(got[0], seen, d, ell, SEEN, "seen: the smallest n with d/n < ℓ².")
-        swapped = is_nearly(got[1], seen) and is_nearly(got[0], worth)
-        demand(not swapped, "first the number to be seen, then the one to be worth keeping.")
+    # Whole bounds have no rounding in d/n, or are missed by far: trying one n by one is right.
+    cases = [(64, 4.0, 0.7), (200, 3.0, 0.5), (30, 4.0, 0.7), (70, 1.6, 0.45), (50, 3.7, 0.9)]
+    for d, ell, q in [*cases, (8, 0.5, 0.3), (8, 1.0, 0.55), (60, 0.7, 0.8)]:
+        known, worth = enough(d, ell, q)
+        got = numbers(pair(call(answer, d, ell, q), PAIR), (2,), RETURNED)
+        swapped = is_nearly(got[1], known) and is_nearly(got[0], worth)
+        demand(not swapped, "first the number to be known, then the one to be worth keeping.")
+        named(got[0], known, (d, ell, q), KNOWN, "known: solve c² ≥ q for γ, then γ = d/n.")
+        if ell <= 1:
+            demand(got[1] == 0, "with ℓ ≤ 1 no number of samples is enough: 0 as the second.")
+            continue
         named(
-            got[1], worth, d, ell, WORTH, "worth keeping: the smallest n with n(ℓ² − ℓ) > d(ℓ + 3)."
+            got[1],
+            worth,
+            (d, ell, q),
+            WORTH,
+            "worth keeping: the smallest n with n(ℓ² − ℓ) > d(ℓ + 3).",
         )
-    for d, ell in [(8, 0.5), (8, 1.0), (60, 0.7)]:
-        got = numbers(pair(call(answer, d, ell), PAIR), (2,), RETURNED)
-        named(got[0], enough(d, ell)[0], d, ell, SEEN, "seen: the smallest n with d/n < ℓ².")
-        never = "with ℓ ≤ 1 no number of samples is enough: 0 as the second."
-        demand(got[1] == 0, never)
-    return "Seen with enough samples always, worth keeping only if stronger than the noise."
+    return "Known with enough samples always, worth keeping only if stronger than the noise."
 
 
-def named(got, right, d, ell, mistakes, otherwise):
+def named(got, right, case, mistakes, otherwise):
     """Accept what is right; else say which mistake it was."""
     if is_nearly(got, right):
         return
     for wrong, words in mistakes:
-        demand(not is_nearly(got, wrong(d, ell)), words)
+        demand(not is_nearly(got, wrong(*case)), words)
     demand(False, otherwise)
 
 

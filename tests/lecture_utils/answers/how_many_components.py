@@ -7,44 +7,48 @@ import numpy as np
 import sympy as sp
 
 
-def slowly(d, ell):
+def slowly(d, ell, q):
     """Try one number of samples after the other."""
-    seen = worth = 1
-    while not ell**2 > d / seen:
-        seen += 1
+    known = worth = 1
+    while not ell**2 - d / known >= q * (ell**2 + ell * d / known):
+        known += 1
     if ell <= 1:
-        return seen, 0
+        return known, 0
     while not ell**2 - (1 + d / worth) * ell - 3 * d / worth > 1e-12:
         worth += 1
-    return seen, worth
+    return known, worth
 
 
-def as_printed(d, ell):
-    """Try one after the other, by the formula as it is printed."""
-    seen = worth = 1
-    while not ell > np.sqrt(d / seen):
-        seen += 1
+def as_printed(d, ell, q):
+    """Try one after the other, by the formulas as they are printed."""
+    known = worth = 1
+    while not (1 - d / known / ell**2) / (1 + d / known / ell) >= q:
+        known += 1
     if ell <= 1:
-        return seen, 0
+        return known, 0
     while not ell**2 - (1 + d / worth) * ell - 3 * (d / worth) > 0:
         worth += 1
-    return seen, worth
+    return known, worth
 
 
-def seen_by(rule):
+def known_by(rule):
     """Return a function with a first number of one's own."""
-    return lambda d, ell: (rule(d, ell), slowly(d, ell)[1])
+    return lambda d, ell, q: (rule(d, ell, q), slowly(d, ell, q)[1])
 
 
 def worth_by(rule):
     """Return a function with a second number of one's own."""
-    return lambda d, ell: (slowly(d, ell)[0], rule(d, ell) if ell > 1 else 0)
+    return lambda d, ell, q: (slowly(d, ell, q)[0], rule(d, ell) if ell > 1 else 0)
+
+
+def bound(d, ell, q):
+    return d * (1 + q * ell) / (1 - q) / ell**2
 
 
 RIGHT = {
     "how-many-components-1": [0.25, Fraction(1, 4), sp.Rational(1, 4), [0.25]],
     "how-many-components-2": [[6, 3, 2], (6, 3, 2), np.array([6.0, 3, 2])],
-    "how-many-components-3": [slowly, as_printed, lambda d, ell: list(slowly(d, ell))],
+    "how-many-components-3": [slowly, as_printed, lambda d, ell, q: list(slowly(d, ell, q))],
     "how-many-components-4": [[4, 0], (4, 0), np.array([4, 0])],
     "how-many-components-6": [[3, 2, 5], (3, 2, 5), sp.Matrix([3, 2, 5])],
 }
@@ -75,22 +79,26 @@ WRONG = {
         ([6, 3], "be a list of 3 numbers"),
     ],
     "how-many-components-3": [
-        (seen_by(lambda d, ell: ceil(d / ell**2)), "just NOT seen"),
-        (seen_by(lambda d, ell: floor(d / ell) + 1), "compared with γ"),
-        (seen_by(lambda d, ell: floor(d * ell**2) + 1), "needs FEWER"),
-        (seen_by(lambda d, ell: d / ell**2), "NOT seen"),
-        (seen_by(lambda d, ell: 7 * d), "the smallest n with d/n"),
+        (known_by(lambda d, ell, q: floor(bound(d, ell, q))), "one sample short"),
+        (known_by(bound), "a whole number of samples: ceil"),
+        (known_by(lambda d, ell, q: floor(d / ell**2) + 1), "passes the threshold"),
+        (known_by(lambda d, ell, q: ceil(bound(d, ell, q**2))), "do not square"),
+        (known_by(lambda d, ell, q: ceil(bound(d, ell, q**0.5))), "take no root"),
+        (known_by(lambda d, ell, q: ceil(d * (1 + q / ell) / (1 - q) / ell**2)), "has 1 + qℓ"),
+        (known_by(lambda d, ell, q: 9 * d), "solve c² ≥ q"),
         (worth_by(lambda d, ell: ceil(d * (ell + 3) / (ell**2 - ell))), "one sample more"),
-        (worth_by(lambda d, ell: slowly(d, ell)[0]), "not yet to be worth"),
+        (worth_by(lambda d, ell: d * (ell + 3) / (ell**2 - ell)), "a whole number of samples is"),
+        (lambda d, ell, q: (slowly(d, ell, q)[0],) * 2, "not yet to be worth"),
         (worth_by(lambda d, ell: floor(d * (1 + ell) / (ell**2 - ell)) + 1), "3γ"),
         (worth_by(lambda d, ell: floor(d * (ell + 3) / ell**2) + 1), "which has no γ"),
-        (worth_by(lambda d, ell: 7 * d), "n(ℓ² − ℓ) > d(ℓ + 3)"),
+        (worth_by(lambda d, ell: 9 * d), "n(ℓ² − ℓ) > d(ℓ + 3)"),
         (
-            lambda d, ell: (slowly(d, ell)[0], slowly(d, ell if ell > 1 else 2)[1]),
+            lambda d, ell, q: (slowly(d, ell, q)[0], slowly(d, ell if ell > 1 else 2, q)[1]),
             "no number of samples",
         ),
-        (lambda d, ell: slowly(d, ell)[0], "return the pair"),
-        (slowly(8, 2.0), "give the function itself"),
+        (lambda d, ell, q: slowly(d, ell, q)[::-1], "first the number to be known"),
+        (lambda d, ell, q: slowly(d, ell, q)[0], "return the pair"),
+        (slowly(8, 2.0, 0.5), "give the function itself"),
     ],
     "how-many-components-4": [
         ([0, 4], "the places come first"),

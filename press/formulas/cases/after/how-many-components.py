@@ -57,6 +57,7 @@ def case(rng, given):
     noise = given.get("noise", 2.3)
     letters = {"n": n, "d": d, r"\sigma": 1.7, r"\sigma^2": noise}
     letters |= spiked(rng, gamma, ell) | blocks(rng)
+    letters["q"] = given.get("q", 0.7)
     letters["b"] = noise * (1 + gamma + 2 * np.sqrt(gamma))
     if not given.get("random"):
         letters["a"] = noise * (1 + gamma - 2 * np.sqrt(gamma))
@@ -110,7 +111,9 @@ GIVEN = {
     r"\lambda = (1 + 3)…": {"gamma": 1, "ell": 3},
     r"\gamma = \tfrac8{200} = 0.04": {"gamma": 0.04},
     r"\ell \le 1": {"ell": 0.9},
-    r"\gamma < \ell^2 \iff…": [{"ell": 0.65}, {"ell": 0.66}],
+    r"c^2 \ge q \iff…": [{"q": 0.7}, {"q": 0.8}],
+    r"q = \tfrac12": {"q": 0.5},
+    r"c\tilde c < \tfrac12": {"ell": 0.8},
     r"\ell^2 - \ell > \gamma…": [{"ell": 2.05}, {"ell": 2.06}],
     r"\ell^2 - 2\ell - 3 = …": {"gamma": 1},
 }
