@@ -172,8 +172,8 @@ def both_sides(answer):
     pca = scans @ np.linalg.eigh(np.cov(scans.T))[1]
     raw, pcs = (np.abs(np.corrcoef(true.T, Y.T)[:2, 2:]).max(axis=1) for Y in (scans, pca))
     rows = [
-        ([0.79, 0.7812, between], "this start hangs: keep the run with the largest sum of |κ|."),
-        ([0.7812, 0.79, between], "this start hangs: keep the run with the largest sum of |κ|."),
+        ([0.79, 0.7812, between], "this start hangs: keep the run with the largest D."),
+        ([0.7812, 0.79, between], "this start hangs: keep the run with the largest D."),
         ([second, first, between], "the camera comes first."),
         ([first, second, -between], "the photographs are correlated negatively."),
         ([first, second, between**2], "the correlation itself is asked for, not its square."),

@@ -143,6 +143,7 @@ RACE = {"race": True}
 STILL = {"stationary": True}
 GIVEN = {
     r"\beta = \operatorname{E}[y\,g(y)]": {"multiplied": True},
+    r"\mathbf w^{\mathsf T}F(\mathbf w) = 0": {"multiplied": True},
     "y = s_1": STILL,
     "ica-08": {"A": MIX},
     r"\tfrac12 \cdot 20…": {"count": 20},
