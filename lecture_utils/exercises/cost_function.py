@@ -180,7 +180,7 @@ def any_basis(answer):
         )
         demand(np.ndim(call(answer, X, B)) == 1, "return a flat list of numbers, and not a column.")
     parallel = B + np.outer(B[:, 0] + 1e-7 * B[:, 1] - B[:, 1], [0, 1, 0])
-    slanted = "near the span no digit is right with nearly parallel columns: orthonormalise first."
+    slanted = "near the span no digit is right with nearly parallel columns: straighten first."
     negative = "near the span a square is negative: the difference has no digits left."
     words = "near the span no digit is right: take the foot away first, then square."
     for basis, why in ((B, words), (parallel, slanted)):

@@ -200,7 +200,7 @@ by_hand(
         ([-1 / 8, 1 / 20, 3 / 40], "the factor 4 is missing."),
         ([-1 / 4, 1 / 10, 3 / 20], "each pair stands in the sums twice: the factor is 4, not 2."),
         ([-1, 0, 1], "the factor w_ij is missing."),
-        ([-1 / 2, -7 / 20, 17 / 20], "W counts each pair twice: the q's add up to 1 over all ij."),
+        ([-1 / 2, -7 / 20, 17 / 20], "W counts each pair twice: all q's together are 1."),
         ([-1 / 2, 1 / 3, 1 / 6], "the pair 2, 3 pushes although its p is 0: q is not."),
     ],
     otherwise="w is ½, ½ and ⅕, W = 12/5; then sum (p − q) w (yᵢ − yⱼ) over j, times 4.",

@@ -66,13 +66,8 @@ by_hand(
 )
 
 ROOT = np.sqrt(5)
-DOUBLE = [
-    (
-        np.round([2 * ROOT / (8 + ROOT), (8 - ROOT) / (2 * ROOT)], places),
-        "g stands at the angle 2θ.",
-    )
-    for places in (2, 3, 4, 15)
-]
+SLOPES = np.array([2 * ROOT / (8 + ROOT), (8 - ROOT) / (2 * ROOT)])
+DOUBLE = [(SLOPES.round(places), "g stands at the angle 2θ.") for places in (2, 3, 4, 15)]
 # The slopes of y from x and of x from y when the nearest line has slope 2 and J = 3 of 16.
 by_hand(
     "flat-surface-3",

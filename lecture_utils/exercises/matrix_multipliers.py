@@ -16,9 +16,9 @@ from lecture_utils.exercises.forms import (
     numbers,
     pair,
     refuses,
-    rounded,
     shown,
 )
+from lecture_utils.exercises.level import TURN, either_sign, told, turned
 from lecture_utils.exercises.words import Stopped
 
 M, U3 = np.array([[1, 4], [2, 3]]), np.array([[2, 1], [0, 1], [1, 3]])
@@ -77,34 +77,13 @@ by_hand(
 )
 
 
-def own_axes(C, U):
-    """Return the eigenvectors of C in the span of U, and their eigenvalues."""
-    Lam = U.T @ C @ U
-    if np.linalg.norm(C @ U - U @ Lam) > 1e-8 * np.linalg.norm(C):
-        raise ValueError("the span is not level")
-    variances, R = np.linalg.eigh(Lam)
-    return U @ R[:, ::-1], variances[::-1]
-
-
-def either_sign(C, U):
-    """Return all pairs that are right: each eigenvector may be the opposite one."""
-    axes, variances = own_axes(C, U)
-    turns = np.ndindex(*[2] * len(variances))
-    return [(axes * (1 - 2 * np.array(each)), variances) for each in turns]
-
-
-def turned(matrix):
-    """Return orthonormal columns that span what those of a matrix do, straight or not."""
-    return np.linalg.qr(matrix).Q
-
-
 def shares(answer):
     """Demand the right axes where a kept and a dropped eigenvector share their eigenvalue."""
     mixed = np.array([[1, 0], [0, 0.6], [0, 0.8], [0, 0]])
-    C, turn = np.diag([4.0, 2, 2, 1]), np.array([[0.8, -0.6], [0.6, 0.8]])
+    C = np.diag([4.0, 2, 2, 1])
     tie = "with an eigenvalue that is shared with a dropped vector"
     try:
-        axes, variances = pair(call(answer, C, mixed @ turn), "(axes, variances)")
+        axes, variances = pair(call(answer, C, mixed @ TURN), "(axes, variances)")
     except Stopped as stopped:
         raise Wrong(f"{tie} the span can be level: {stopped}") from None
     fits = is_nearly(variances, [4, 2]) and along(numbers(axes, (4, 2)), mixed)
@@ -114,14 +93,13 @@ def shares(answer):
 def unusual(answer):
     """Demand that spans on which C has no size or no trace are level, and that others are not."""
     rng = np.random.default_rng(6)
-    turn = np.array([[0.8, -0.6], [0.6, 0.8]])
     for eigenvalues, kept, what in (
         ([5.0, 3, 1, 0, 0], [3, 4], "for the span of two vectors that C maps to zero"),
         ([2.0, -1, -1], [0, 1], "for eigenvalues that add up to zero"),
     ):
         basis = turned(rng.normal(size=(len(eigenvalues), len(eigenvalues))))
         try:
-            call(answer, basis * eigenvalues @ basis.T, basis[:, kept] @ turn)
+            call(answer, basis * eigenvalues @ basis.T, basis[:, kept] @ TURN)
         except Stopped as stopped:
             raise Wrong(f"{what}, compare CU − UΛ with the size of C: {stopped}") from None
     C, h, e = np.diag([4.0, 3, 2, 1]), np.sqrt(0.5), np.sqrt(1 - 1e-10)
@@ -140,7 +118,7 @@ def in_any_units(answer):
     refuses(answer, (1e-12 * C, tilted), words, "for a span that is not level")
     basis = turned(np.random.default_rng(5).normal(size=(4, 4)))
     try:
-        call(answer, 1e9 * basis * np.diag(C) @ basis.T, basis[:, :2] @ [[0.8, -0.6], [0.6, 0.8]])
+        call(answer, 1e9 * basis * np.diag(C) @ basis.T, basis[:, :2] @ TURN)
     except Stopped as stopped:
         raise Wrong(f"with C in large units rounding errors grow as well: {stopped}") from None
 
@@ -241,11 +219,6 @@ def correlation(data, row=2):
     c, s = np.array([away, along_it]) / np.hypot(away, along_it)
     one, two = x * c**2 + y * s**2, x * s**2 + y * c**2
     return abs(c * s * (x - y)) / np.sqrt(one * two), one / len(data), two / len(data)
-
-
-def told(wrong, words):
-    """Return rows for a mistake, as well rounded, where that still tells it from a guess."""
-    return [row for row in rounded(wrong, words) if abs(row[0] - wrong) < 0.005 * abs(wrong)]
 
 
 @exercise("matrix-multipliers-7")

@@ -102,7 +102,7 @@ def pca_inside(X, y):
 
 
 def by_parts(X, y):
-    """Return the mean over the parts, each by NumPy and sklearn's tools, without a pipeline."""
+    """Return the mean over the parts, each by NumPy and the same tools, without a pipeline."""
     hits = []
     for test in np.split(np.arange(100), 5):
         rest = np.setdiff1d(np.arange(100), test)
