@@ -31,7 +31,7 @@ ONE_THREAD := OMP_NUM_THREADS=1
 # Every line and branch of the shared code, reached by its own tests: kernels are not counted.
 COVER := --cov=lecture_utils --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
-.PHONY: help book book-offline test lite-test whole-test elsewhere-test pdf epub lab serve text notebook refresh check page write new-chapter new-exercise bench editor mutate substitute mutate-utils modules matrix links clean
+.PHONY: help book book-offline test lite-test test-coursework whole-test elsewhere-test pdf epub lab serve text notebook refresh check page write new-chapter new-exercise bench editor mutate substitute mutate-utils modules matrix links clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -55,6 +55,7 @@ test: $(READY) ## run every test, those in a real browser included
 	@$(RUN) -m press.around.needs
 	@$(RUN) -m press.browser
 	@$(RUN) -m press.engines
+	@$(RUN) -m press.bubblewrap
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/ruff format --check .
 	@$(MAKE) book
@@ -66,6 +67,11 @@ lite-test: $(READY) ## run every chapter in a browser and compare what it prints
 	@$(RUN) -m press.engines
 	@$(MAKE) book-offline
 	@LITE=every $(RUN) -m pytest -v tests/press/test_lite.py tests/press/test_inpage.py tests/press/test_engines.py
+
+test-coursework: $(READY) ## the long tests of grading: hundreds of submissions, many kills; minutes
+	@$(RUN) -m press.browser
+	@$(RUN) -m press.bubblewrap
+	@$(RUN) -m pytest -v -m "nightly or not nightly" tests/coursework
 
 whole-test: $(READY) ## bind the whole book, and build it with other themes; minutes
 	@$(RUN) -m press.around.needs

@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import secrets
@@ -33,13 +34,24 @@ seed = {seed}
 secret = "{secret}"
 form = {form}
 
-# When a set is due, and what a day late costs, in per cent of its points; both can be changed.
-# [due]
+# When sets are due, in this machine's time.
+[due]
 # coordinates = "2026-10-15 23:59"
+
+# What a day late costs, in per cent of the points, and the most that it can cost.
 [late]
 per_day = 10
 most = 50
+
+# Where you know better than a file how late it came: days, by set and student; 0 excuses.
+# Archives of Canvas and Moodle do not say when a file was handed in.
+[days_late]
+# coordinates = {{ "jane-doe" = 0, "john-roe" = 2 }}
 """
+#: what class.toml has to hold, and what each should be
+NEEDED = {"name": (str, "a text"), "seed": (int, "a whole number"), "secret": (str, "a text")}
+TABLES = ("due", "late", "days_late")
+LOCK = ".grading.lock"
 
 
 class Classroom:
@@ -50,29 +62,30 @@ class Classroom:
         path = self.folder / "class.toml"
         if not path.is_file():
             raise Refused(
-                f"{self.folder} is not the folder of a class: `python -m coursework new FOLDER` makes one."
+                f"{self.folder} is not the folder of a class: "
+                "`python -m coursework new FOLDER` makes one."
             )
         try:
             self.config = tomllib.loads(path.read_text("utf-8"))
-            self.seed, self.secret = int(self.config["seed"]), str(self.config["secret"])
-            self.name = str(self.config["name"])
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, ValueError) as error:
-            raise Refused(f"{path} cannot be read: {error}.") from None
-        if self.config.get("form", FORM) != FORM:
-            raise Refused(f"{self.folder} was made by another version of these commands.")
+        except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise Refused(f"{path} cannot be read: {str(error).rstrip('.')}.") from None
+        if wrong := complaint(self.config):
+            raise Refused(f"{path}: {wrong}.")
+        self.name, self.seed, self.secret = (self.config[key] for key in NEEDED)
 
     @classmethod
-    def new(cls, folder, seed, name=None):
+    def new(cls, folder, seed=0, name=None):
         """Make the folder of a class."""
         folder = Path(folder)
         path = folder / "class.toml"
         if path.exists():
             raise Refused(f"{folder} is the folder of a class already; nothing was changed.")
-        name = (name or folder.resolve().name).replace('"', "'").replace("\\", "/")
+        if folder.exists() and not folder.is_dir():
+            raise Refused(f"{folder} is a file, and no folder.")
+        name = " ".join((name or folder.resolve().name).split())
+        name = "".join(ch for ch in name if ch.isprintable()).replace("\\", "/").replace('"', "'")
         text = CONFIG.format(name=name, seed=seed, secret=secrets.token_hex(16), form=FORM)
-        folder.mkdir(parents=True, exist_ok=True)
-        write(path, text)
-        path.chmod(0o600)
+        write(path, text, mode=0o600)
         return cls(folder)
 
     def edition(self, name):
@@ -89,7 +102,8 @@ class Classroom:
         return {path.parent.name: path.parent / f"{name}.ipynb" for path in found}
 
     def record(self, name, student):
-        return read_json(self.folder / "submitted" / name / student / "record.json")
+        """Return where a submission comes from; nothing where that was never written whole."""
+        return read_json(self.folder / "submitted" / name / student / "record.json") or {}
 
     def graded_path(self, name, student):
         return self.folder / "graded" / name / f"{student}.json"
@@ -98,30 +112,96 @@ class Classroom:
         """Return the stored result of a submission, or None."""
         return read_json(self.graded_path(name, student))
 
+    @contextlib.contextmanager
+    def locked(self, shared=False):
+        """Hold the class for one `grade`; several may hold it ``shared``, for a submission each.
+
+        The lock is the system's own, and ends with the process that holds it, however that ends:
+        the file that remains says who it was, and keeps nobody away.
+        """
+        try:
+            import fcntl
+        except ImportError:  # Windows has none, and no sandbox either
+            yield
+            return
+        with opened(self.folder / LOCK) as file:
+            try:
+                fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+            except BlockingIOError:
+                pid = os.pread(file, 20, 0).decode(errors="replace").strip()
+                raise Refused(
+                    f"Another `grade` works on this class{f' (process {pid})' if pid else ''}: "
+                    "wait until it is done, or end it."
+                ) from None
+            except OSError:
+                pass  # a shared disk without locks: results are written whole all the same
+            if not shared:
+                with contextlib.suppress(OSError):  # it only tells who it is
+                    os.ftruncate(file, 0)
+                    os.pwrite(file, f"{os.getpid()}\n".encode(), 0)
+            yield
+
     @property
     def database(self):
         return f"sqlite:///{self.folder / 'gradebook.db'}"
 
 
+@contextlib.contextmanager
+def opened(path):
+    """Open the file of a lock."""
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise Refused(f"{path.parent} cannot be written: {error.strerror}.") from None
+    try:
+        yield file
+    finally:
+        os.close(file)
+
+
+def complaint(config):
+    """Return what is wrong with a class.toml, or None."""
+    for key, (kind, words) in NEEDED.items():
+        if type(config.get(key)) is not kind:
+            return f"{key} should be {words}" if key in config else f"it has no {key}"
+    if config["seed"] < 0:
+        return "seed should be 0 or more"
+    if config.get("form", FORM) != FORM:
+        return "another version of these commands made it"
+    for key in TABLES:
+        if not isinstance(config.get(key, {}), dict):
+            return f"{key} should be a table: [{key}], and below it a line for each set"
+    return None
+
+
 def read_json(path):
     """Return what a file of ours holds; None where it is missing or was cut off."""
     try:
-        return json.loads(path.read_text("utf-8"))
+        found = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):
         return None
+    return found if isinstance(found, dict) else None
 
 
-def write(path, text):
+def write(path, text, mode=None):
     """Write a file whole, or leave what was there."""
+    part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(f".{path.name}.{os.getpid()}")
-        data = text if isinstance(text, bytes) else text.encode("utf-8")
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+        # Half a letter can stand in a file's name, or in a student's words.
+        data = text if isinstance(text, bytes) else text.encode("utf-8", "replace")
+        try:
+            with part.open("wb") as file:
+                if mode is not None:
+                    part.chmod(mode)
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                part.unlink()
+            raise
     except OSError as error:
         raise Refused(f"{path} cannot be written: {error.strerror or error}.") from None
 

@@ -1,90 +1,111 @@
-"""Grades for a learning management system, or for a spreadsheet."""
+"""Grades for a learning management system, or for a spreadsheet.
+
+The columns are those that the systems read, as their importers do it:
+
+Canvas
+    ``Student``, ``ID``, ``SIS Login ID``, ``Section``, in this order, and one column a set. Every
+    further column would become an assignment of its own, so there is none for the status. A
+    student is found by ``ID``, which the files of its archive carry.
+Moodle
+    ``Identifier``, ``Grade`` and ``Last modified (grade)`` have to be there, the last as ``-``: a
+    grade that is in Moodle already is only replaced where one ticks that it may be. ``Feedback
+    comments`` is for students. The words are English, as in the worksheet of an English Moodle.
+
+Who waits for marks has no grade there yet: both systems leave such students as they are. The plain
+table holds everything.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
+from html import escape
 
 from coursework.classroom import write
-from coursework.marking import rows
+from coursework.marking import TO_MARK, rows
+from coursework.said import plain as readable
 
 #: a cell that begins so would be run as a formula by a spreadsheet
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
+PLAIN = "student,name,id,status,points,of,tests,marks,days late,penalty %"
 
 
 def safe(value):
-    text = str(value)
+    """Return a value as a cell that no spreadsheet runs."""
+    text = " ".join(readable(str(value)).split()) if isinstance(value, str) else str(value)
     return (
-        f"'{text}"
-        if text.startswith(FORMULA) and not text.lstrip("-").replace(".", "").isdigit()
-        else text
+        f"'{text}" if isinstance(value, str) and text.startswith(FORMULA) and text != "-" else text
     )
 
 
+def number(value):
+    """Return points without a needless decimal."""
+    return int(value) if value == int(value) else round(value, 2)
+
+
 def plain(set_, found):
-    """All that is known: points of each question, status, days late, and why somebody should look."""
-    head = [
-        "student",
-        "name",
-        "id",
-        "status",
-        "points",
-        "of",
-        "tests",
-        "marks",
-        "days late",
-        "penalty %",
-    ]
-    head += [f"question {q.number}" for q in set_.questions] + ["why"]
-    yield head
+    """All that is known: points of each question, status, days late, and why one should look."""
+    yield [*PLAIN.split(","), *(f"question {q.number}" for q in set_.questions), "why"]
     for row in found:
-        questions = [
-            q["points"] + (row.by_hand.get(q["number"], (0, ""))[0] or 0)
-            for q in row.result["questions"]
-        ]
+        tests = sum(row.by_tests(q) for q in set_.questions)
+        counts = [row.total(set_), set_.points, tests, row.whole(set_) - tests]
         yield [
-            row.student, row.record.get("name", ""), row.record.get("id", ""), row.status, row.total, set_.points,
-            row.machine, row.hand, row.days_late, row.penalty, *questions, " ".join(row.flags),
+            row.student, row.record.get("name", ""), row.record.get("id", ""), row.status,
+            *map(number, counts), row.days_late, number(row.penalty),
+            *(number(row.got(q)) for q in set_.questions), " ".join([*row.private, *row.flags]),
         ]  # fmt: skip
 
 
 def canvas(set_, found):
-    """The columns that Canvas wants back, and the status, which it ignores."""
-    title = f"Set {set_.number} {set_.title}"
-    yield ["Student", "ID", "SIS Login ID", "Section", title, "Status"]
-    yield ["    Points Possible", "", "", "", set_.points, ""]
+    """The columns that Canvas reads."""
+    yield ["Student", "ID", "SIS Login ID", "Section", f"Set {set_.number} {readable(set_.title)}"]
+    yield ["    Points Possible", "", "", "", set_.points]
     for row in found:
         yield [
             row.record.get("name", ""),
             row.record.get("id", ""),
             row.student,
             "",
-            row.total,
-            row.status,
+            *grade(set_, row),
         ]
 
 
 def moodle(set_, found):
     """The columns of Moodle's grading worksheet."""
-    yield ["Identifier", "Full name", "Status", "Grade", "Maximum Grade", "Feedback comments"]
+    yield [
+        "Identifier", "Full name", "Status", "Grade", "Maximum Grade", "Last modified (grade)",
+        "Feedback comments",
+    ]  # fmt: skip
     for row in found:
-        participant = f"Participant {row.record['id']}" if row.record.get("id") else row.student
+        id_ = row.record.get("id")
         yield [
-            participant,
-            row.record.get("name", ""),
-            row.status,
-            row.total,
-            set_.points,
-            " ".join(row.flags),
-        ]
+            f"Participant {id_}" if id_ else row.student, row.record.get("name", ""), row.status,
+            *grade(set_, row), set_.points, "-", comments(set_, row),
+        ]  # fmt: skip
+
+
+def grade(set_, row):
+    """Return what counts, in a list; of who waits for marks, an empty cell."""
+    return [""] if row.status == TO_MARK else [number(row.total(set_))]
+
+
+def comments(set_, row):
+    """Return what a student may read, as Moodle wants it: HTML."""
+    said = [
+        f"Question {q.number}: {row.mark(q).comment}" for q in set_.questions if row.mark(q).comment
+    ]
+    return escape(" ".join([*row.flags, *said]), quote=False)
 
 
 FORMS = {"plain": plain, "canvas": canvas, "moodle": moodle}
 
 
-def export(room, set_, form):
+def export(room, set_, form, penalty=True):
     """Write the grades of a set, and return the file and the rows."""
     found = rows(room, set_)
+    if not penalty:
+        for row in found:
+            row.penalty = 0.0
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     for line in FORMS[form](set_, found):

@@ -1,26 +1,33 @@
 """Read what students hand in: repair what can be repaired, refuse the rest in a sentence.
 
-Nothing here runs a student's code. A notebook is JSON; only the text of its code cells is taken from
-it, and what it says of itself (its set, its edition) is a hint, not a fact.
+Nothing here runs a student's code. A notebook is JSON; only the text of its code cells is taken
+from it, and what it says of itself (its set, its edition) is a hint, not a fact.
 """
 
 from __future__ import annotations
 
+import codecs
+import contextlib
+import datetime
 import json
 import re
 import stat
 import unicodedata
 import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
+from coursework import wire
 from coursework.judge import asked_for, plain
 from coursework.said import Refused
 from coursework.source import names
 from coursework.student import IMPORT, tested
 
-LARGEST, LARGEST_ZIP, MOST_CELLS, MOST_CODE = 20 * 2**20, 4 * 2**30, 2_000, 400_000
-DEEPEST_JSON = 200
+LARGEST, MOST_CELLS, MOST_CODE = 20 * 2**20, 1_000, 400_000
+LONGEST_NAME = 300
 
 #: how the files of a learning management system are called: the student's name, then numbers
 CANVAS = re.compile(r"(?P<student>[^_/]+?)(?P<late>_LATE)?_(?P<id>\d+)_(?P<file>\d+)_(?P<name>.+)")
@@ -57,29 +64,20 @@ def notebook(path):
         )
     if not kind.st_size:
         raise Unusable("the file is empty.")
-    return parsed(path.read_bytes())
+    try:
+        return parsed(path.read_bytes())
+    except OSError:
+        raise Unusable("the file cannot be read.") from None
 
 
 def parsed(data):
     """Return the code cells that the bytes of a notebook hold."""
     flags = []
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("utf-8", errors="replace")
-        flags.append("some of its letters could not be read.")
-    try:
-        content = json.loads(text)
-    except RecursionError:
-        raise Unusable("it is nested too deeply to be a notebook.") from None
-    except ValueError:
-        raise Unusable("it is no notebook: its JSON is broken or cut off.") from None
-    if not isinstance(content, dict):
-        raise Unusable("it is no notebook: it has no cells.")
-    cells = content.get("cells")
-    if cells is None and isinstance(content.get("worksheets"), list):
-        sheets = [sheet for sheet in content["worksheets"] if isinstance(sheet, dict)]
-        cells = [cell for sheet in sheets for cell in sheet.get("cells", [])]
+    content = loaded(data, flags)
+    cells = content.get("cells") if isinstance(content, dict) else None
+    if isinstance(content, dict) and isinstance(content.get("worksheets"), list) and not cells:
+        sheets = [sheet.get("cells") for sheet in content["worksheets"] if isinstance(sheet, dict)]
+        cells = [cell for inner in sheets if isinstance(inner, list) for cell in inner]
         flags.append("it is a notebook of an old form.")
     if not isinstance(cells, list):
         raise Unusable("it is no notebook: it has no cells.")
@@ -94,6 +92,25 @@ def parsed(data):
     return found
 
 
+def loaded(data, flags):
+    """Return what the JSON of a notebook holds."""
+    if not data.strip():
+        raise Unusable("the file is empty.")
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    code = "utf-16" if wide else "utf-8-sig"
+    try:
+        text = data.decode(code)
+    except UnicodeDecodeError:
+        text = data.decode(code, errors="replace")
+        flags.append("some of its letters could not be read.")
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise Unusable("it is nested too deeply to be a notebook.") from None
+    except ValueError:
+        raise Unusable("it is no notebook: its JSON is broken or cut off.") from None
+
+
 def code_of(cell):
     """Return the source of a code cell; nothing for any other cell, or none at all."""
     if not isinstance(cell, dict) or cell.get("cell_type") != "code":
@@ -101,7 +118,7 @@ def code_of(cell):
     source = cell.get("source", cell.get("input", ""))
     if isinstance(source, list):
         source = "".join(part for part in source if isinstance(part, str))
-    return source if isinstance(source, str) else ""
+    return wire.clean(source) if isinstance(source, str) else ""
 
 
 def read_about(content, cells, found):
@@ -134,27 +151,38 @@ def to_run(set_, handed):
     own = [code for code in handed.cells if plain(code) not in shipped]
     flags = list(handed.flags)
     wanted = {name for q in set_.questions for name in asked_for(q.starter)}
+    named_ones = re.compile(rf"\b({'|'.join(map(re.escape, sorted(wanted)))})\b")
+    answers = Counter(code.strip() for code in own if named_ones.search(code))
     if handed.set and handed.set != set_.name:
         flags.append(f"it says that it is of the set {handed.set}.")
-    elif not any(re.search(rf"\b{re.escape(name)}\b", code) for code in own for name in wanted):
+    elif not answers:
         flags.append("it answers none of the questions.")
-    for code in {code for code in own if own.count(code) > 1}:
-        flags.append(
-            f"a cell stands in it {own.count(code)} times: {code.strip().splitlines()[0][:60]}"
-        )
+    for code, count in answers.items():
+        if count > 1:
+            flags.append(f"a cell stands in it {count} times: {first_line(code)}")
     return own, flags
+
+
+def first_line(code):
+    """Return the first line of a cell, as a terminal can show it."""
+    line = code.splitlines()[0][:60]
+    return "".join(ch if ch.isprintable() else "�" for ch in line)
 
 
 @dataclass
 class Found:
-    """A file that a student handed in."""
+    """A file that a student handed in; ``read`` returns its bytes, which need not be kept."""
 
     student: str
     name: str
-    data: bytes
+    read: Callable[[], bytes]
     when: float
     late: bool = False
     id: str = ""
+
+    @property
+    def data(self):
+        return self.read()
 
 
 def gather(place):
@@ -175,44 +203,91 @@ def from_folder(place):
         name = path.relative_to(place).as_posix()
         if (path.is_dir() and not path.is_symlink()) or hidden(name):
             continue
-        if path.is_symlink() or not path.is_file():
-            refused.append((name, "it is a link, and links are not followed."))
-        elif path.suffix.casefold() != ".ipynb":
-            refused.append((name, "it is no notebook."))
-        elif path.stat().st_size > LARGEST:
-            refused.append((name, f"it has {path.stat().st_size // 2**20} MB."))
-        else:
-            found.append(named(name, path.read_bytes(), path.stat().st_mtime))
+        try:
+            why = unfit(name, path.lstat().st_size)
+            if path.is_symlink() or not path.is_file():
+                why = "it is a link, and links are not followed."
+            if not why:
+                path.open("rb").close()
+                found.append(named(name, path.read_bytes, path.stat().st_mtime))
+        except OSError as error:
+            why = f"it cannot be read: {error.strerror}."
+        if why:
+            refused.append((legible(name), why))
     return found, refused
 
 
 def from_zip(place):
-    found, refused, total = [], [], 0
+    found, refused = [], []
     with zipfile.ZipFile(place) as archive:
         for info in archive.infolist():
             name = info.filename
-            parts = PurePosixPath(name.replace("\\", "/")).parts
-            if info.is_dir() or hidden(name):
+            if info.is_dir() or (hidden(name) and not leads_out(name)):
                 continue
-            if ".." in parts or name.startswith(("/", "\\")) or re.match(r"[A-Za-z]:", name):
-                refused.append((name, "its name leads out of the archive."))
-            elif stat.S_ISLNK(info.external_attr >> 16):
-                refused.append((name, "it is a link, and links are not followed."))
-            elif not name.casefold().endswith(".ipynb"):
-                refused.append((name, "it is no notebook."))
-            elif info.file_size > LARGEST or (total := total + info.file_size) > LARGEST_ZIP:
-                refused.append((name, f"it has {info.file_size // 2**20} MB unpacked."))
+            why = leads_out(name) or unfit(name, info.file_size)
+            if stat.S_ISLNK(info.external_attr >> 16):
+                why = "it is a link, and links are not followed."
+            why = why or broken(archive, info)
+            if why:
+                refused.append((legible(name), why))
             else:
-                with archive.open(info) as file:
-                    data = file.read(LARGEST + 1)
-                if len(data) > LARGEST:
-                    refused.append((name, "it is larger than its archive says."))
-                    continue
-                import datetime
-
-                when = datetime.datetime(*info.date_time).timestamp() if info.date_time[1] else 0
-                found.append(named(name, data, when))
+                found.append(named(name, unpacked(place, info), dated(info)))
     return found, refused
+
+
+def leads_out(name):
+    """Return why a name in an archive is none of a file within it, or None."""
+    parts = PurePosixPath(name.replace("\\", "/")).parts
+    if ".." in parts or name.startswith(("/", "\\")) or re.match(r"[A-Za-z]:", name):
+        return "its name leads out of the archive."
+    return None
+
+
+def unfit(name, size):
+    """Return why a file is not looked into, or None."""
+    if len(name) > LONGEST_NAME:
+        return "its name is too long."
+    if not name.casefold().endswith(".ipynb"):
+        return "it is no notebook."
+    if size > LARGEST:
+        return f"it has {size // 2**20} MB."
+    return None
+
+
+def broken(archive, info):
+    """Return why a file cannot be unpacked, or None; what it says of its size may be a lie."""
+    try:
+        with archive.open(info) as file:
+            if len(file.read(LARGEST + 1)) > LARGEST:
+                return "it is larger than its archive says."
+    except (OSError, ValueError, RuntimeError, EOFError, zipfile.BadZipFile, zlib.error):
+        return "it cannot be unpacked: it is broken, or has a password."
+    except NotImplementedError:
+        return "it is packed in a way that is not known here."
+    return None
+
+
+def unpacked(place, info):
+    """Return what reads a file in an archive: of a whole class's, one at a time is in memory."""
+
+    def read():
+        with zipfile.ZipFile(place) as archive, archive.open(info) as file:
+            return file.read(LARGEST)
+
+    return read
+
+
+def dated(info):
+    """Return when a file in an archive was changed, or 0."""
+    with contextlib.suppress(ValueError, OverflowError, OSError):
+        return datetime.datetime(*info.date_time).timestamp() if info.date_time[0] > 1980 else 0
+    return 0
+
+
+def legible(name):
+    """Return a file's name as files and terminals can hold it."""
+    text = unicodedata.normalize("NFC", wire.clean(name))
+    return "".join(ch if ch.isprintable() else "�" for ch in text)[:LONGEST_NAME]
 
 
 def hidden(name):
@@ -220,25 +295,25 @@ def hidden(name):
     return any(part.startswith((".", "__MACOSX")) for part in PurePosixPath(name).parts)
 
 
-def named(name, data, when):
+def named(name, read, when):
     """Return a file with its student's name, which its own name or its folder's holds."""
-    name = unicodedata.normalize("NFC", name)
+    name = legible(name)
     path = PurePosixPath(name)
     stem = path.name[: -len(".ipynb")]
     if match := MOODLE.fullmatch(stem) or (path.parent.name and MOODLE.fullmatch(path.parent.name)):
-        return Found(match["student"], name, data, when, id=match["id"])
+        return Found(match["student"], name, read, when, id=match["id"])
     if match := CANVAS.fullmatch(stem):
-        return Found(match["student"], name, data, when, late=bool(match["late"]), id=match["id"])
+        return Found(match["student"], name, read, when, late=bool(match["late"]), id=match["id"])
     if len(path.parts) > 1:
         return Found(
-            path.parts[-2] if not is_set(path.parts[-2]) else path.parts[0], name, data, when
+            path.parts[-2] if not is_set(path.parts[-2]) else path.parts[0], name, read, when
         )
     bare = COPIES.sub("", stem)
     for one in names():  # jane_coordinates, coordinates-jane
         for pattern in (rf"(.+?)[ _-]+{one}", rf"{one}[ _-]+(.+)"):
             if match := re.fullmatch(pattern, bare, re.I):
-                return Found(match[1], name, data, when)
-    return Found(bare, name, data, when)
+                return Found(match[1], name, read, when)
+    return Found(bare, name, read, when)
 
 
 def is_set(name):

@@ -3,7 +3,8 @@
 The ``hidden`` code of a question runs here, with the names of the edition and of its solution. It
 has ``ask`` for the student's answers, ``rng`` for fresh data, ``demand`` and ``expect`` for its
 demands; whatever raises `Wrong` costs the points of that part, and says why. What is said never
-holds the hidden data: it is the author's sentence, or the kind of an error.
+holds the hidden data: it is the author's sentence, or the kind of an error. What a page or a person
+is shown, printed text, a figure, words, was taken from the student's process before it saw any.
 """
 
 from __future__ import annotations
@@ -13,96 +14,29 @@ import contextlib
 import hashlib
 import io
 import re
+import signal
+import threading
 import warnings
 from types import SimpleNamespace
 
 import numpy as np
 import sympy as sp
+from sympy.parsing import sympy_parser
 
-from coursework import comparing, expressions, wire
+from coursework import comparing, expressions, figures, wire
+from coursework.asking import LEAST, LOSS, WHOLE, Ask, Gone, Patience, Spent
 from coursework.edition import names_of
-from coursework.sandbox import Died, NoRoomWithin
+from coursework.sandbox import CELL
 from coursework.source import load
 from lecture_utils.exercises.base import Wrong
 
-SECONDS_IN_ALL = 120
-MOST_DEATHS = 4
-BUILTIN = {name for name in dir(__builtins__) if name.endswith("Error")} if not isinstance(
-    __builtins__, dict
-) else {name for name in __builtins__ if name.endswith("Error")}  # fmt: skip
+MOST_DEATHS = 20
+COMPARING = 20  # seconds of this process for one hidden block
+MOST_SAID, MOST_PRINTED, MOST_WORDS, MOST_WRONG = 20_100, 400_000, 20_000, 500
 
 
-class Gone(Exception):
-    """The student's process ended under a question."""
-
-
-class Ask:
-    """What a ``hidden`` block asks the student's code for."""
-
-    def __init__(self, visit):
-        self.visit, self.figures = visit, []
-
-    def __call__(self, name, *args, **options):
-        """Return the value of a name, or what its function returns for these arguments."""
-        if not args and not options:
-            return self.read(name, self.reach(self.visit.get, name))
-        return self.value(name, self.reach(self.visit.call, name, list(args), options))
-
-    def call(self, name, *args, seconds=10, **options):
-        """Return what a function returns; also for one without arguments, or a slow one."""
-        return self.value(
-            name, self.reach(self.visit.call, name, list(args), options, seconds=seconds)
-        )
-
-    def steps(self, name, args, steps):
-        """Make an object of ``name``, and return what its methods and attributes give.
-
-        A step is the name of an attribute, or a method's name with its arguments in a list.
-        """
-        return self.value(name, self.reach(self.visit.call, name, list(args), {}, steps))[1:]
-
-    def reach(self, method, *args, **options):
-        try:
-            return method(*args, **options)
-        except Died as died:
-            raise Gone(str(died)) from None
-
-    def read(self, name, answer):
-        if answer.get("missing"):
-            raise Wrong(
-                f"there is no `{name}`: was its cell deleted, or did it stop with an error?"
-            )
-        if answer.get("uncallable"):
-            raise Wrong(f"`{name}` should be a function.")
-        if error := answer.get("error"):
-            raise Wrong(self.stopped(name, error, answer))
-        try:
-            value = wire.decoded(answer.get("value"))
-        except (wire.Unreadable, expressions.Unreadable) as error:
-            raise Wrong(f"`{name}` cannot be read: {error}.") from None
-        if value is ...:
-            raise Wrong(f"`{name}` is not answered yet.")
-        if isinstance(value, wire.Figure):
-            self.figures.append(value)
-        return value
-
-    def stopped(self, name, error, answer):
-        if error == "TooLong":
-            return f"`{name}` did not come to its end in {answer.get('seconds', 10):g} seconds."
-        if error == "NotImplementedError":
-            return f"`{name}` is not answered yet."
-        kind = (
-            error if error in BUILTIN else "LinAlgError" if error == "LinAlgError" else "an error"
-        )
-        return f"`{name}` stops with {kind} on other data."
-
-    def value(self, name, answer):
-        value = self.read(name, answer)
-        if answer.get("changed"):
-            raise Wrong(f"`{name}` overwrites an array that it was given: work on a copy.")
-        if value is None:
-            raise Wrong(f"`{name}` returns None: is a return statement missing?")
-        return value
+class TooSlow(BaseException):
+    """A hidden block came to no end with what the student gave. No SymPy catches this."""
 
 
 def plain(code):
@@ -130,6 +64,41 @@ def quiet():
         yield
 
 
+@contextlib.contextmanager
+def no_texts():
+    """Keep SymPy from evaluating texts as Python: one of them could be a student's answer."""
+
+    def refuse(*_, **__):
+        raise Wrong("the answer is a text, and should be an expression.")
+
+    before, sympy_parser.eval_expr = sympy_parser.eval_expr, refuse
+    try:
+        yield
+    finally:
+        sympy_parser.eval_expr = before
+
+
+@contextlib.contextmanager
+def at_most(seconds):
+    """Raise `TooSlow` after this time of work in this process; waiting costs nothing."""
+
+    def ring(*_):
+        raise TooSlow
+
+    if not hasattr(signal, "ITIMER_PROF") or (
+        threading.current_thread() is not threading.main_thread()
+    ):
+        yield
+        return
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds, 0.5)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
 def tools(ask):
     """Return what every ``hidden`` block can use without an import."""
     return {
@@ -151,13 +120,19 @@ def dice(secret, set_, question, part):
 class Judge:
     """Grades the submissions of one edition of a set."""
 
-    def __init__(self, set_, seed, secret=""):
+    def __init__(self, set_, seed, secret="", whole=WHOLE, loss=LOSS):
         self.set, self.seed, self.secret = set_, seed, secret
+        self.whole, self.loss = whole, loss
         self.names, self.right = right_names(set_, seed, load(set_.name))
         self.shipped = [*set_.given, *(q.starter for q in set_.questions)]
 
-    def grade(self, cells, room):
+    def grade(self, cells, room, only=None):
         """Return the result of a submission whose code cells are ``cells``, in their order.
+
+        Parameters
+        ----------
+        only : int or None
+            The number of the one question to grade, for authors who try many answers to it.
 
         Returns
         -------
@@ -165,109 +140,181 @@ class Judge:
             ``questions``: a list of dictionaries with ``number``, ``points``, ``of``, ``said``;
             ``cells``: what each printed; ``flags``: what somebody should look at.
         """
-        self.room, self.flags, self.deaths, self.skipped = room, [], 0, set()
-        self.cells = cells
-        self.printed = [""] * len(cells)
-        visit = self.begin()
-        results = []
-        for question in self.set.questions:
-            parts, said, essay = [], [], None
-            self.figures = []
-            for number, (points, title, code) in enumerate(question.hidden):
-                if visit is None:
-                    parts.append(0)
-                    continue
-                try:
-                    words = self.part(visit, question, number, code)
-                except Gone as gone:
-                    words = f"the answer {gone}."
-                    visit.close()
-                    visit = self.again(f"question {question.number}: the answer {gone}")
-                parts.append(0 if words else points)
-                if words and words not in said:
-                    said.append(words)
-            if question.rubric and visit is not None:
-                essay, visit = self.essay(visit, question)
-            if visit is None:
-                said.append("the notebook ended its own process too often to be graded.")
-            results.append({
-                "number": question.number, "title": question.title, "points": sum(parts),
-                "parts": parts, "of": question.by_machine, "by_hand": question.by_hand,
-                "said": said, "essay": essay, "figures": [wire.encoded(f) for f in self.figures[:1]],
-            })  # fmt: skip
-        if visit is not None:
-            visit.close()
-        return {"questions": results, "cells": self.printed, "flags": self.flags}
+        chosen = [q for q in self.set.questions if only in (None, q.number)]
+        return Grading(self, cells, room, chosen).result()
 
-    def part(self, visit, question, number, code):
-        """Run one hidden block; return None, or what is wrong."""
-        ask = Ask(visit)
-        names = {**self.names, **tools(ask), "right": self.right}
-        names["rng"] = dice(self.secret, self.set, question, number)
+
+class Grading:
+    """One submission under way: its process, its time, what was noted of it."""
+
+    def __init__(self, judge, cells, room, chosen):
+        self.judge, self.set, self.room, self.chosen = judge, judge.set, room, chosen
+        self.cells, self.printed = cells, [None] * len(cells)
+        self.patience = Patience(judge.whole, judge.loss)
+        self.flags, self.deaths, self.visit = [], 0, None
+        self.skipped, self.slow = set(), set()
+        self.essays, self.figures, self.kept = {}, {}, set()
+
+    def result(self):
         try:
-            with quiet():
-                exec(
-                    compile(
-                        code, f"<hidden {question.number}.{number} of {self.set.name}>", "exec"
-                    ),
-                    names,
-                )
-        except Wrong as wrong:
-            return str(wrong)
+            self.begin()
+            questions = [self.question(q) for q in self.chosen]
         finally:
-            self.figures += ask.figures if "F" in question.kinds else []
+            self.leave()
+        return {"questions": questions, "cells": self.cut(), "flags": self.flags}
+
+    def question(self, question):
+        """Return what one question got, and why."""
+        parts, said = [], []
+        for number, (points, _, code) in enumerate(question.hidden):
+            words = self.part(question, number, code)
+            parts.append(0 if words else points)
+            if words and words not in said:
+                said.append(words)
+        return {
+            "number": question.number, "title": question.title, "points": sum(parts),
+            "parts": parts, "of": question.by_machine, "by_hand": question.by_hand,
+            "said": said, "essay": self.essays.get(question.number),
+            "figures": self.figures.get(question.number, []),
+        }  # fmt: skip
+
+    def part(self, question, number, code):
+        """Run one hidden block; return None, or what is wrong."""
+        where = f"question {question.number}"
+        if self.visit is None:
+            return self.over
+        ask = Ask(self.visit, self.patience)
+        names = {**self.judge.names, **tools(ask), "right": self.judge.right}
+        names["rng"] = dice(self.judge.secret, self.set, question, number)
+        block = compile(code, f"<hidden {question.number}.{number} of {self.set.name}>", "exec")
+        try:
+            with quiet(), no_texts(), at_most(COMPARING):
+                exec(block, names)
+        except Wrong as wrong:
+            if isinstance(wrong, expressions.Undecided):
+                self.flag(f"{where}: an expression could not be compared in time.")
+            return wire.clean(str(wrong))[:MOST_WRONG]
+        except Gone as gone:
+            self.leave()
+            if self.counted(f"{where}: the answer {gone}"):
+                self.begin()
+            return f"the answer {gone}."
+        except Spent:
+            self.spent()
+            return self.over
+        except TooSlow:
+            self.flag(f"{where}: comparing the answer came to no end.")
+            self.leave()  # it may have been in the middle of a message
+            self.begin()
+            return "the answer could not be compared in time: simplify it."
+        except Exception as error:  # a form that the author did not think of
+            self.flag(f"{where}: its test stopped with {type(error).__name__}.")
+            return "the answer has not the form that is asked for."
         return None
 
-    def essay(self, visit, question):
-        """Return the words of an answer that is read by hand."""
-        try:
-            value = Ask(visit)(question.essay)
-        except Wrong:
-            return None, visit
-        except Gone as gone:
-            visit.close()
-            return None, self.again(str(gone))
-        return (value if isinstance(value, str) else repr(value))[:20_000], visit
-
     def begin(self):
-        """Run all cells that do not end the process, and return the visit, or None."""
-        while True:
+        """Run all cells that do not end the process, and keep what will be shown of them."""
+        while self.visit is None:
             try:
-                return self.run()
-            except NoRoomWithin:
-                continue
-            except Gone as gone:
-                if not self.counted(str(gone)):
-                    return None
+                self.visit = self.room.visit()
+                self.run()
+                self.keep()
+            except Gone:
+                self.leave()
+                if self.deaths > MOST_DEATHS:
+                    return
+            except Spent:
+                self.spent()
+                return
 
     def run(self):
-        visit = self.room.visit()
-        for number, code in enumerate([*self.shipped, *self.cells]):
-            place = number - len(self.shipped)
+        for number, code in enumerate([*self.judge.shipped, *self.cells]):
+            place = number - len(self.judge.shipped)
             if place in self.skipped:
                 continue
             try:
-                done = visit.cell(code)
-            except Died as died:
-                visit.close()
+                answer, _ = self.patience.spend(
+                    self.visit.cell, code, seconds=LEAST if place in self.slow else CELL
+                )
+            except Gone as gone:
                 self.skipped.add(place)
+                self.counted(f"cell {place + 1}: {gone}")
                 if place >= 0:
-                    self.printed[place] = f"[this cell was left out: {died}]"
-                raise Gone(f"cell {place + 1}: {died}") from None
-            if place >= 0:
-                error = done.get("error")
-                words = "[stopped: the time was up]\n" if error == "TooLong" else ""
-                self.printed[place] = str(done.get("said", ""))[:20_100] + words
-        return visit
+                    self.printed[place] = f"[this cell was left out: {gone}]"
+                raise
+            late = answer["error"] == "TooLong"
+            if late:
+                self.slow.add(place)
+            if place >= 0 and self.printed[place] is None:
+                said = answer["said"][:MOST_SAID]
+                self.printed[place] = said + ("[stopped: the time was up]\n" if late else "")
 
-    def again(self, why):
-        """Begin anew after the process ended under a question."""
-        return self.begin() if self.counted(why) else None
+    def keep(self):
+        """Take words and figures, before any hidden data is where they could copy it."""
+        ask = Ask(self.visit, self.patience)
+        for question in self.chosen:
+            names = [question.essay] if question.rubric else []
+            names += asked_for(question.starter) if "F" in question.kinds else []
+            for name in names:
+                if name in self.kept:
+                    continue
+                self.kept.add(name)
+                try:
+                    value = ask(name)
+                except Wrong:
+                    continue
+                except Gone as gone:
+                    self.counted(f"question {question.number}: the answer {gone}")
+                    raise
+                self.keep_value(question, name, value)
+
+    def keep_value(self, question, name, value):
+        if isinstance(value, wire.Figure) and question.number not in self.figures:
+            self.figures[question.number] = [wire.encoded(wire.Figure(figures.thinned(value)))]
+        elif question.rubric and name == question.essay:
+            self.essays[question.number] = words_of(value)[:MOST_WORDS]
+
+    def cut(self):
+        """Return what the cells printed, up to a length for them all."""
+        left, found = MOST_PRINTED, []
+        for text in self.printed:
+            found.append((text or "")[:left])
+            left -= len(found[-1])
+        return found
+
+    def leave(self):
+        if self.visit is not None:
+            self.visit.close()
+            self.visit = None
+
+    def spent(self):
+        self.leave()
+        self.flag("the time for a submission was up before all of it was tried.")
 
     def counted(self, why):
+        """Count that the process ended; tell whether it is begun again."""
         self.deaths += 1
-        self.flags.append(why)
+        self.flag(why)
         return self.deaths <= MOST_DEATHS
+
+    def flag(self, why):
+        if why not in self.flags:
+            self.flags.append(why)
+
+    @property
+    def over(self):
+        if self.deaths > MOST_DEATHS:
+            return "the notebook ended its own process too often to be graded."
+        return "the time for a submission was up before this could be tried."
+
+
+def words_of(value):
+    """Return what was given where words are asked for."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list | tuple) and all(isinstance(one, str) for one in value):
+        return "\n".join(value)
+    return "[what was given is no text]"
 
 
 def code_cells(set_, question, answer):

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import nbformat
 
-from coursework import gradebook
 from coursework.classroom import write
 from coursework.student import notebook
 
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+
 
 def release(room, set_):
-    """Write the notebook of a set, enter the set into the gradebook, and return the file."""
+    """Write the notebook of a set, and return the file."""
     path = room.folder / "released" / f"{set_.name}.ipynb"
     made = notebook(set_, room.seed)
-    made.metadata.update(
-        kernelspec={
-            "display_name": "Python 3 (ipykernel)",
-            "language": "python",
-            "name": "python3",
-        },
-        language_info={"name": "python"},
-    )
-    with gradebook.opened(room) as book:
-        gradebook.register(book, set_)
+    made.metadata.update(kernelspec=KERNEL, language_info={"name": "python"})
     write(path, nbformat.writes(made) + "\n")
     return path

@@ -3,104 +3,155 @@
 from __future__ import annotations
 
 from collections import Counter
-from html import escape
 
 import numpy as np
 
 from coursework import pages
 from coursework.classroom import write
-from coursework.marking import rows
+from coursework.marking import TO_MARK, rows
+from coursework.pages import text
 
 MOST_SAID = 4
+READ = (
+    "The mean is a share of the points, among those whose words are read. The last column is the "
+    "correlation of a question's points with those of all others: near 1, who does well elsewhere "
+    "does well here; below 0.2, look at the question."
+)
 
 
 def report(room, set_):
     """Write the page, and return its path."""
     found = rows(room, set_)
     path = room.folder / "reports" / f"{set_.name}.html"
-    write(path, pages.page(f"{room.name}: set {set_.number}, {set_.title}", body(set_, found)))
+    over = f"Set {set_.number} · {text(room.name)}"
+    write(path, pages.page(set_.title, body(set_, found), over, lead(set_, found)))
     return path
 
 
+def lead(set_, found):
+    """Return the first lines: how many there are, and how they did."""
+    totals, status = whole(set_, found), Counter(row.status for row in found)
+    states = ", ".join(f"{n} {state}" for state, n in sorted(status.items()))
+    waits = "Words that wait for marks count as 0 in the totals. " if status[TO_MARK] else ""
+    middle = f"median {np.median(totals):.1f}, from {totals.min():.1f} to {totals.max():.1f}"
+    return (
+        f'<p class="total">{totals.mean():.1f} <small>of {set_.points} points in the mean, '
+        f'{middle}</small></p><p class="small">{len(found)} submissions: {states}. {waits}'
+        "What being late costs is not taken off here.</p>"
+    )
+
+
+def whole(set_, found):
+    return np.array([row.whole(set_) for row in found], float)
+
+
 def body(set_, found):
-    totals = np.array([row.machine + row.hand for row in found], float)
-    status = Counter(row.status for row in found)
+    """Return the plots and tables."""
+    totals = whole(set_, found)
     lines = [
-        f"<p>{len(found)} submissions: {', '.join(f'{n} {escape(s)}' for s, n in sorted(status.items()))}. "
-        f"Mean {totals.mean():.1f} of {set_.points} points, median {np.median(totals):.1f}, "
-        f"from {totals.min():.1f} to {totals.max():.1f}.</p>",
-        histogram(set_, totals),
-        "<h2>The questions</h2>",
+        f"<figure>{histogram(set_, totals)}</figure>",
+        "<section><h2>The questions</h2>",
         items(set_, found, totals),
-        "<p>The mean is a share of the points. The last column is the correlation of a question's points with those of "
-        "all other questions: near 1, who does well elsewhere does well here; below 0.2, look at the question.</p>",
+        f'<p class="small">{READ}</p></section>',
     ]
-    for q in set_.questions:
-        lines += said(q, found, len(found))
-    look = [row for row in found if row.flags]
-    if look:
-        body_ = "".join(
-            f"<tr><td>{escape(r.student)}</td><td>{escape(' '.join(r.flags))}</td></tr>"
-            for r in look
-        )
-        lines += [
-            "<h2>To be looked at</h2>",
-            f'<div class="scroll"><table><tbody>{body_}</tbody></table></div>',
-        ]
-    return "\n".join(lines)
+    lines += [said(q, found) for q in set_.questions]
+    return "\n".join([*lines, to_look_at(found)])
 
 
 def histogram(set_, totals):
+    """Return the plot of how many students have how many points."""
     import matplotlib
 
     matplotlib.use("agg")
     import matplotlib.pyplot as plt
 
-    figure, ax = plt.subplots(figsize=(6.4, 2.4))
-    ax.hist(
-        totals,
-        bins=np.linspace(0, set_.points, min(set_.points, 20) + 1),
-        color="#2f6db5",
-        edgecolor="white",
-    )
-    ax.set_xlabel("points")
-    ax.set_ylabel("students")
+    from press.site.theme.colours import light
+
+    colours = light()
+    edges = np.linspace(0, set_.points, min(set_.points, 20) + 1)
+    heights, _ = np.histogram(np.clip(totals, 0, set_.points), edges)
+    figure, ax = plt.subplots(figsize=(7, 2.3))
+    ax.bar(edges[:-1], heights, np.diff(edges) * 0.92, align="edge", color=colours["data"])
+    ax.axvline(totals.mean(), color=colours["pc1"], lw=1.2)
+    ax.annotate(
+        "mean", (totals.mean(), 1), xycoords=("data", "axes fraction"), xytext=(0, 3),
+        textcoords="offset points", ha="center", color=colours["pc1"], fontsize=8,
+    )  # fmt: skip
+    ax.set(xlim=(0, set_.points), xlabel="points", ylabel="students")
     ax.yaxis.get_major_locator().set_params(integer=True)
     ax.spines[["top", "right"]].set_visible(False)
+    soft = colours["ink-soft"]
+    ax.tick_params(colors=soft, labelsize=8)
+    for part in (ax.xaxis.label, ax.yaxis.label):
+        part.set(color=soft, fontsize=9)
+    ax.spines[["left", "bottom"]].set_color(colours["line"])
     return pages.drawn(figure, f"How many students have how many of {set_.points} points")
 
 
 def items(set_, found, totals):
-    head = '<tr><th>question</th><th class="n">points</th><th class="n">mean</th><th class="n">full marks</th><th class="n">with the rest</th></tr>'
-    out = []
+    """Return the table of the questions."""
+    head = (
+        '<tr><th>question</th><th class="n">points</th><th colspan="2">mean</th>'
+        '<th class="n">full marks</th><th class="n">with the rest</th></tr>'
+    )
+    lines = []
     for q in set_.questions:
-        mine = np.array([got(row, q) for row in found], float)
-        rest = totals - mine
-        varies = len(found) > 2 and mine.std() > 0 and rest.std() > 0
-        with_rest = f"{np.corrcoef(mine, rest)[0, 1]:.2f}" if varies else "–"
-        out.append(
-            f'<tr><td>{q.number}. {pages.words(q.title)}</td><td class="n">{q.points}</td><td class="n">{mine.mean() / q.points:.0%}</td>'
-            f'<td class="n">{np.mean(mine >= q.points):.0%}</td><td class="n">{with_rest}</td></tr>'
+        lines.append(
+            f'<tr><td>{q.number}. {pages.words(q.title)}</td><td class="n">{q.points}</td>'
+            f"{item(q, found, totals)}</tr>"
         )
-    return f'<div class="scroll"><table><thead>{head}</thead><tbody>{"".join(out)}</tbody></table></div>'
+    table = f"<table><thead>{head}</thead><tbody>{''.join(lines)}</tbody></table>"
+    return f'<div class="scroll" tabindex="0">{table}</div>'
 
 
-def got(row, q):
-    return row.result["questions"][q.number - 1]["points"] + (
-        row.by_hand.get(q.number, (0, ""))[0] or 0
+def item(q, found, totals):
+    """Return the cells of a question: its mean, full marks, and how it goes with the rest."""
+    done = np.array([not row.waits(q) for row in found])
+    mine = np.array([row.got(q) for row in found], float)[done]
+    rest = totals[done] - mine
+    if not done.any():
+        return '<td></td><td class="n">to be marked</td><td class="n">–</td><td class="n">–</td>'
+    varies = len(mine) > 2 and mine.std() > 1e-9 and rest.std() > 1e-9
+    with_rest = f"{np.corrcoef(mine, rest)[0, 1]:.2f}" if varies else "–"
+    mean, full = mine.mean() / max(1, q.points), np.mean(mine >= q.points)
+    return (
+        f'<td>{pages.bar(mean)}</td><td class="n">{mean:.0%}</td><td class="n">{full:.0%}</td>'
+        f'<td class="n">{with_rest}</td>'
     )
 
 
-def said(q, found, count):
+def said(q, found):
     """Return what was said most often about a question: the mistakes of this class."""
     heard = Counter(
         words for row in found for words in row.result["questions"][q.number - 1]["said"]
     )
     if not heard:
-        return []
+        return ""
     lines = "".join(
-        f"<li>{n} of {count}: {pages.words(words)}</li>"
+        f"<tr><td>{pages.words(words[:1].upper() + words[1:])}</td>"
+        f'<td class="n">{n} of {len(found)}</td></tr>'
         for words, n in heard.most_common(MOST_SAID)
     )
-    teacher = f"<p>{pages.words(q.teacher)}</p>" if q.teacher else ""
-    return [f"<h2>Question {q.number}: what was said</h2><ul>{lines}</ul>{teacher}"]
+    paragraphs = q.teacher.split("\n\n") if q.teacher else []
+    teacher = "".join(f"<p>{pages.words(' '.join(one.split()))}</p>" for one in paragraphs)
+    note = f"<details><summary>For the teacher</summary>{teacher}</details>" if teacher else ""
+    return (
+        f"<section><h2>{q.number}. {pages.words(q.title)}: what was said</h2>"
+        f"<table><tbody>{lines}</tbody></table>{note}</section>"
+    )
+
+
+def to_look_at(found):
+    """Return the table of the submissions that somebody should look at."""
+    why = {row.student: " ".join([*row.private, *row.flags]) for row in found}
+    lines = "".join(
+        f"<tr><td>{text(student)}</td><td>{text(words)}</td></tr>"
+        for student, words in why.items()
+        if words
+    )
+    if not lines:
+        return ""
+    return (
+        '<section><h2>To be looked at</h2><div class="scroll" tabindex="0"><table><tbody>'
+        f"{lines}</tbody></table></div></section>"
+    )

@@ -1,9 +1,22 @@
-"""How the commands speak: one sentence for what goes wrong, and a line that shows how far they are."""
+"""How the commands speak: a sentence for what goes wrong, and a line for how far they are."""
 
 from __future__ import annotations
 
+import re
 import sys
 import time
+
+WIDTH = 24
+EVERY = 0.1, 10.0  # seconds between two lines, on a terminal and in a log
+
+
+#: what steers a terminal, or turns the direction of reading
+STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def plain(text):
+    """Return text by somebody else without what steers a terminal, or turns its direction."""
+    return STEERING.sub("", text)
 
 
 class Refused(Exception):
@@ -11,10 +24,19 @@ class Refused(Exception):
 
 
 class Progress:
-    """A line such as ``grading  123 of 300, 41 s``, on a terminal or, now and then, in a log."""
+    """A line such as ``grading  123 of 300, 41 s``, on a terminal or, now and then, in a log.
 
-    def __init__(self, what, total, out=None):
+    Parameters
+    ----------
+    what : str
+        What is done.
+    total : int
+        How many there are; of none, nothing is said.
+    """
+
+    def __init__(self, what, total, out=None, quiet=False):
         self.what, self.total, self.out = what, total, out or sys.stderr
+        self.quiet = quiet or not total
         self.done, self.began, self.shown = 0, time.monotonic(), 0.0
 
     def __enter__(self):
@@ -26,19 +48,20 @@ class Progress:
         self.show()
 
     def show(self, last=False):
-        now = time.monotonic()
-        live = self.out.isatty()
-        if not last and now - self.shown < (0.1 if live else 10):
+        now, live = time.monotonic(), self.out.isatty()
+        if self.quiet or (not last and now - self.shown < EVERY[not live]):
             return
         self.shown = now
-        width = 24 * self.done // max(1, self.total)
-        bar = f"[{'#' * width}{'.' * (24 - width)}] " if live else ""
-        line = f"{self.what} {bar}{self.done} of {self.total}, {now - self.began:.0f} s"
-        print(
-            f"\r{line}\033[K" if live else line, end="" if live else "\n", file=self.out, flush=True
-        )
+        seconds = now - self.began
+        line = f"{self.what}  {self.done} of {self.total}, {seconds:.0f} s"
+        if 0 < self.done < self.total:
+            line += f", about {seconds / self.done * (self.total - self.done):.0f} s more"
+        if live:
+            filled = WIDTH * self.done // self.total
+            line = f"\r[{'━' * filled}{' ' * (WIDTH - filled)}] {line}\033[K"
+        print(line, end="" if live else "\n", file=self.out, flush=True)
 
     def __exit__(self, *_):
         self.show(last=True)
-        if self.out.isatty():
+        if self.out.isatty() and not self.quiet:
             print(file=self.out)

@@ -5,15 +5,16 @@ word behind a fence says what the block is:
 
 ```variant``, ``given``
     Code before the first question. *variant* draws what a class's edition has of its own (``rng``
-    and ``seed`` are there; the published edition has the seed 0); *given* is a cell of the student's
-    notebook, and runs before the answers.
+    and ``seed`` are there, and it imports what it uses; the published edition has the seed 0);
+    *given* is a cell of the student's notebook, and runs before the answers.
 ``starter``, ``visible``, ``solution``
     The student's cell, the assertions that help, and what is right.
 ``hidden POINTS what is tried``
     Code that runs outside the sandbox: it asks for the student's answer, and demands things of it.
 ``right NAME``, ``wrong NAME | words``
     Other cells that a student might hand in, for the tests: full marks, and less than full marks
-    with these words among what is said. ``written POINTS NAME``: an answer in words, with its marks.
+    with these words among what is said. ``written POINTS NAME``: an answer in words, with its
+    marks.
 
 ``## Title {N S}`` begins a question of these kinds, ``### Rubric``, ``### Solution`` and
 ``### Teacher`` the parts of it that no student sees. ``«expression»`` stands for its value in the
@@ -22,13 +23,15 @@ edition, everywhere but in code that only runs outside.
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import yaml
 
-SETS = Path(__file__).with_name("sets")
+#: a course of other sets, as tests have it, says where they stand
+SETS = Path(os.environ.get("COURSEWORK_SETS") or Path(__file__).with_name("sets"))
 KINDS = {
     "N": "a number",
     "S": "an expression",

@@ -48,7 +48,8 @@ def opening(set_):
     return (
         f"# Set {set_.number}: {set_.title}\n\n{set_.text}\n\n"
         f"When you have done this set, you can\n\n{goals}\n\n"
-        f"It needs {chapters(set_)}, takes about {set_.hours} hours, and has {set_.points} points."
+        f"The set builds on {chapters(set_)}, takes about {set_.hours} hours, and has "
+        f"{set_.points} points."
     )
 
 
@@ -61,7 +62,8 @@ def chapters(set_):
 def heading(q):
     how = [f"{q.by_machine} points by tests"] if q.hidden else []
     how += [f"{q.by_hand} points read by hand"] if q.rubric else []
-    return f"## {q.number}. {q.title}\n\n*{' and '.join(how).replace('1 points', '1 point')}*\n\n{q.text}"
+    points = " and ".join(how).replace("1 points", "1 point")
+    return f"## {q.number}. {q.title}\n\n*{points}*\n\n{q.text}"
 
 
 def tested(q):
@@ -71,8 +73,11 @@ def tested(q):
 
 
 def closing(set_):
+    """Return the last words of the notebook; they are the same in every set."""
     return (
-        "## Handing in\n\nSave this notebook and hand in the file. On the site, *My work* makes the "
-        "file. The tests above see your answer on this page's data; points are given for other data, "
-        "so no test can be passed by writing down what it wants to see."
+        "## Handing in\n\n"
+        "On the site: *Notebook with your work*, in the download menu of this page. Anywhere else: "
+        "save\nthis notebook. Either file is what you hand in. The tests above see your answers on "
+        "the data of\nthis page; points are given for other data, so that nothing is earned by "
+        "writing down what a test\nwants to see."
     )

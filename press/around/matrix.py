@@ -27,7 +27,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from press.author.notebooks import NBVAL, read, toc_notebooks
+from press.author.notebooks import NBVAL, all_notebooks, read
 from press.paths import BUILD, ROOT
 
 WORK = BUILD / "matrix"
@@ -313,7 +313,7 @@ def run(name, jobs, say, notebooks_only=False):
         spread = ["-n", jobs, "--dist=loadscope"] if jobs > 1 else ["-p", "no:xdist"]
         say("notebooks")
         row["cells"], row["failed"] = pytest_run(
-            python, environment, report, *spread, *NBVAL, *toc_notebooks()
+            python, environment, report, *spread, *NBVAL, *all_notebooks()
         )
         if not notebooks_only:
             say("tests")

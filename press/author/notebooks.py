@@ -30,6 +30,8 @@ RECORD = "application/vnd.lecture.verify+json"
 EVIDENCE = "evidence"
 #: the tag of a cell that starts processes: a browser has none, and the cell says so there
 PROCESSES = "own-processes"
+#: the folder of the problem sets, in the book
+SETS = "coursework"
 #: the heading of the section for readers of the notes
 BESIDE = "Beside the notes"
 
@@ -81,10 +83,20 @@ def toc_entries(root=ROOT):
     return list(walk(yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))))
 
 
-def toc_notebooks(root=ROOT):
+def all_notebooks(root=ROOT):
     """Return the paths of the notebooks that ``_toc.yml`` names, in reading order."""
     paths = [root / (entry.removesuffix(".ipynb") + ".ipynb") for entry in toc_entries(root)]
     return [path for path in paths if path.exists()]
+
+
+def toc_notebooks(root=ROOT):
+    """Return those of them that teach; a problem set is made of its source, and asks."""
+    return [path for path in all_notebooks(root) if not is_set(path)]
+
+
+def is_set(path):
+    """Tell whether a notebook is the student's version of a problem set."""
+    return Path(path).resolve().parent.name == SETS
 
 
 def is_chapter(path):

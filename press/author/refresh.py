@@ -29,7 +29,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
 from press.author import changed
-from press.author.notebooks import canonical, dumps, problems, read, toc_notebooks
+from press.author.notebooks import all_notebooks, canonical, dumps, problems, read
 from press.paths import BUILD, ROOT
 
 TIMEOUT = 300
@@ -186,7 +186,7 @@ def main():
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--yes", action="store_true")
     args = parser.parse_args()
-    paths = args.paths or toc_notebooks()
+    paths = args.paths or all_notebooks()
     for path in paths:
         if why := unreadable(path):
             sys.exit(why)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
 import functools
 import json
 import os
@@ -24,7 +25,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from press.author import prose
-from press.author.notebooks import BESIDE, ROOT, read, toc_notebooks
+from press.author.notebooks import BESIDE, ROOT, all_notebooks, read, toc_notebooks
 from press.author.quotations import QUOTED
 from press.paths import BUILD
 
@@ -255,6 +256,8 @@ def _tree(code):
     """Parse a program, magics and doubtful escapes included."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
+        with contextlib.suppress(SyntaxError):
+            return ast.parse(code)
         return ast.parse(re.sub(r"(?m)^(\s*)[%!].*$", r"\1pass", code))
 
 
@@ -302,6 +305,11 @@ def _names(code):
     return own | {word for path in pages for word in (path.stem, *path.stem.split("-"))}
 
 
+def _blank(match):
+    """Return as many lines as something has that is no prose, such as a front matter."""
+    return "\n" * match[0].count("\n")
+
+
 def texts_of(path):
     """Yield ``(where, prose, rules, names)`` of a file.
 
@@ -324,7 +332,8 @@ def texts_of(path):
             else:
                 yield from ((where, text, (), names) for _, text in _strings(cell.source))
     elif path.suffix == ".md":
-        for line, paragraph in _paragraphs(path.read_text(encoding="utf-8")):
+        text = re.sub(r"\A---\n.*?\n---\n", _blank, path.read_text(encoding="utf-8"), flags=re.S)
+        for line, paragraph in _paragraphs(text):
             yield f"{name}:{line}", prose_of(paragraph), every, ()
     else:
         code = path.read_text(encoding="utf-8")
@@ -340,7 +349,7 @@ def everything():
     """Return every file of the course that has prose."""
     found = [path for pattern in (*PAGES, *CODE) for path in sorted(ROOT.glob(pattern))]
     hidden = (".", "__")
-    return toc_notebooks() + [
+    return all_notebooks() + [
         path
         for path in found
         if not any(part.startswith(hidden) for part in path.relative_to(ROOT).parts[:-1])

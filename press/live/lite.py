@@ -25,7 +25,7 @@ import nbformat
 from bs4 import BeautifulSoup
 
 from press.around import serve
-from press.author.notebooks import toc_notebooks
+from press.author.notebooks import all_notebooks
 from press.live.runtime import (
     CACHE,
     NO_SPACE,
@@ -330,7 +330,7 @@ def build(root, site, runtime=None):
     int
         The bytes of Python's files that were copied.
     """
-    chapters = toc_notebooks(root)
+    chapters = all_notebooks(root)
     if not chapters:
         return 0
     record = read_record()

@@ -14,7 +14,7 @@ from press.author.unwritten import unwritten
 from tests.small_notebook import Text, notebook_of, write_notebook
 
 ROOT = notebooks.ROOT
-NOTEBOOKS = notebooks.toc_notebooks()
+NOTEBOOKS = notebooks.all_notebooks()
 every_notebook = pytest.mark.parametrize(
     "path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT / "book").with_suffix(""))
 )

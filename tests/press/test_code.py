@@ -11,7 +11,7 @@ from press.author import notebooks
 
 ROOT = notebooks.ROOT
 PACKAGE = ROOT / "lecture_utils"
-ROOMS = ("lecture_utils", "press", "bench", "tests")
+ROOMS = ("lecture_utils", "press", "coursework", "bench", "tests")
 #: called from outside, by a name that is given: Sphinx, http.server, pytest, jupyter_client, Dask
 CALLED_BY_OTHERS = re.compile(
     r"setup|visit_\w+|depart_\w+|do_[A-Z]+|log_message|handle_\w+|get_kernel_spec|feed|[Tt]est\w*"

@@ -1,0 +1,99 @@
+"""Every set: right answers get full marks however they are written, wrong ones less and a reason.
+
+All of it goes through the sandboxed grader, as submissions do.
+"""
+
+import re
+
+import pytest
+
+from coursework import site, source, trying
+from coursework.edition import edition
+from coursework.sandbox import Room
+from coursework.student import notebook
+from press.paths import ROOT
+
+SETS = source.names()
+#: the edition of the site, and one of a class
+SEEDS = (0, 2027)
+
+
+@pytest.fixture(scope="module")
+def room():
+    with Room() as made:
+        yield made
+
+
+def test_there_are_twelve():
+    assert [source.load(name).number for name in SETS] == list(range(1, 13))
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_answers_come_out_as_the_source_says(name, room):
+    assert trying.complaints(name, seed=0, room=room) == []
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_in_another_edition_as_well(name, room):
+    assert trying.solved(name, SEEDS[1], room) == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("seed", [1, 7, SEEDS[1]])
+def test_all_answers_in_other_editions(name, seed, room):
+    assert trying.complaints(name, seed, room) == []
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_class_has_its_own_edition(name):
+    mine, theirs = (edition(name, seed) for seed in SEEDS)
+    assert all(
+        (one.text, one.starter, one.visible, one.solution, mine.given)
+        != (other.text, other.starter, other.visible, other.solution, theirs.given)
+        or one.hidden
+        for one, other in zip(mine.questions, theirs.questions, strict=True)
+    )
+    assert site.sources(notebook(mine)) != site.sources(notebook(theirs))
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_set_is_worth_an_evening_or_two(name):
+    made = edition(name)
+    assert 5 <= len(made.questions) <= 6
+    assert 20 <= made.points <= 32
+    assert 3 <= made.hours <= 8
+    assert 3 <= len(made.goals) <= 5
+    kinds = {kind for q in made.questions for kind in q.kinds}
+    assert len(kinds) >= 3
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_every_chapter_that_it_needs_is_there(name):
+    for chapter in edition(name).chapters:
+        assert (ROOT / "book" / f"{chapter}.ipynb").is_file(), chapter
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_student_sees_neither_solutions_nor_tests(name):
+    seen = "\n".join(cell.source for cell in notebook(edition(name)).cells)
+    shown = {line.strip() for line in seen.splitlines()}
+    for q in edition(name).questions:
+        secret = [*q.solution.splitlines(), *q.words.splitlines(), *q.teacher.splitlines()]
+        secret += [line for _, _, code in q.hidden for line in code.splitlines()]
+        long = {line.strip() for line in secret if len(line.strip()) > 40}
+        own = [line for line in long if not re.match(r"(def|import|from|#|\"\"\") ?", line)]
+        assert [line for line in own if line in shown] == []
+
+
+def test_the_pages_are_what_the_sources_say():
+    assert site.stale() == [], "python -m coursework pages makes them anew"
+    assert site.LIST.read_text("utf-8") == site.listed()
+
+
+def test_a_wrong_answer_that_passes_is_seen(room, monkeypatch):
+    first = edition(SETS[0])
+    graded = next(q for q in first.questions if q.hidden)
+    monkeypatch.setattr(graded, "wrong", [("the solution itself", "", graded.solution)])
+    found = trying.complaints(SETS[0], room=room, only=graded.number)
+    assert any("'the solution itself': it gets all" in line for line in found)
