@@ -12,10 +12,11 @@ from press.author import notebooks
 ROOT = notebooks.ROOT
 PACKAGE = ROOT / "lecture_utils"
 ROOMS = ("lecture_utils", "press", "coursework", "bench", "tests")
-#: called from outside, by a name that is given: Sphinx, http.server, pytest, jupyter_client, Dask
+#: called from outside, by a name that is given: Sphinx, http.server, pytest, jupyter_client,
+#: Dask, IPython, nbgrader
 CALLED_BY_OTHERS = re.compile(
     r"setup|visit_\w+|depart_\w+|do_[A-Z]+|log_message|handle_\w+|get_kernel_spec|feed|[Tt]est\w*"
-    r"|_n_features_out|__\w+__|pytest_\w+|transition"
+    r"|writable|publish|clear_output|find_server_extensions|_n_features_out|__\w+__|pytest_\w+|transition"
 )
 KINDS = {"function", "method", "class", "property", "import"}
 
