@@ -9,7 +9,7 @@ from collections import Counter
 
 from coursework import source
 from coursework.classroom import Classroom
-from coursework.said import Refused, plain
+from coursework.said import Refused, begin_lean, plain
 
 ABOUT = """\
 Problem sets, from release to report. A class is a folder:
@@ -287,4 +287,5 @@ def main(words=None):
 
 
 if __name__ == "__main__":
+    begin_lean()
     sys.exit(main())

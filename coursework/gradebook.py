@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+import json
 import os
 import re
 import sqlite3
@@ -21,8 +22,6 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-
-import nbformat
 
 from coursework import pages
 from coursework.classroom import read_json, write
@@ -42,8 +41,6 @@ PATIENCE = 10  # seconds for another program that writes into it
 COURSE = "default_course"
 #: what stands in an empty field for a comment
 ASKED = "A word to the student, who reads it as you write it"
-#: a line that defines a function or a class, or sets names
-SETS = re.compile(r"^(?:def|class)[ \t]+(\w+)|^\(?(\w[\w \t,]*)(?::[^=\n]*)?=(?!=)", re.M)
 MADE_ANEW = "move it away, and `grade` makes another from graded/, without the marks given by hand"
 
 
@@ -198,7 +195,8 @@ def enter(room, set_, results, quiet=True):
             raise
     with Progress("entering", len(results), quiet=quiet) as bar:
         for student, result in sorted(results.items()):
-            path, text = path_of(room, set_, student), nbformat.writes(notebook_of(set_, result))
+            path, made = path_of(room, set_, student), notebook_of(set_, result)
+            text = json.dumps(made, indent=1, ensure_ascii=False) + "\n"
             if not (path.exists() and path.read_text("utf-8", errors="replace") == text):
                 write(path, text)
             bar.step()
@@ -289,14 +287,15 @@ def fenced(text, language=""):
 
 
 def notebook_of(set_, result):
-    """Return a submission in the form that nbgrader's formgrader shows."""
+    """Return a submission in the form that nbgrader's formgrader shows, as plain data."""
     cells = []
 
     def add(kind, source, name, points=None):
-        make_ = nbformat.v4.new_code_cell if kind == "code" else nbformat.v4.new_markdown_cell
-        cell = make_(source, id=name)
+        cell = {"cell_type": kind, "id": name, "metadata": {}, "source": source}
+        if kind == "code":
+            cell |= {"execution_count": None, "outputs": []}
         if points is not None:
-            cell.metadata["nbgrader"] = {
+            cell["metadata"]["nbgrader"] = {
                 "grade": True, "solution": kind != "code", "locked": kind == "code", "task": False,
                 "grade_id": name, "points": points, "schema_version": SCHEMA, "cell_type": kind,
             }  # fmt: skip
@@ -321,9 +320,8 @@ def notebook_of(set_, result):
             add("markdown", text, words_of(q), q.by_hand)
     for n, place in enumerate(placed[0]):
         show(add("code", plain(result["codes"][place]), f"other-{n}"), result["cells"][place])
-    made = nbformat.v4.new_notebook(cells=cells)
-    made.metadata["course"] = {"words": digests_of(set_, result)}
-    return made
+    about = {"course": {"words": digests_of(set_, result)}}
+    return {"cells": cells, "metadata": about, "nbformat": 4, "nbformat_minor": 5}
 
 
 def rubric(q):
@@ -337,27 +335,16 @@ def rubric(q):
 
 def show(cell, text):
     if text:
-        cell["outputs"] = [nbformat.v4.new_output("stream", name="stdout", text=plain(text))]
+        cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": plain(text)}]
 
 
 def placed_cells(set_, result):
     """Return which cells answer which question, by the names that they set; 0 holds the others."""
-    from coursework.judge import asked_for  # with all that judges import
-
+    found = result.get("placed") or [0] * len(result["codes"])
     placed = {q.number: [] for q in set_.questions} | {0: []}
-    asked = {name: q.number for q in set_.questions for name in asked_for(q.starter)}
-    for place, code in enumerate(result["codes"]):
-        numbers = [asked[name] for name in names_set(code) if name in asked]
-        placed[numbers[0] if numbers else 0].append(place)
+    for place, number in enumerate(found):
+        placed[number if number in placed else 0].append(place)
     return placed
-
-
-def names_set(code):
-    """Return the names that a cell gives something to, in their order; no parser meets the code."""
-    found = []
-    for function, targets in SETS.findall(code):
-        found += [function] if function else re.findall(r"\w+", targets)
-    return found
 
 
 @dataclass

@@ -38,6 +38,7 @@ import hashlib
 import json
 import os
 import queue
+import re
 import signal
 import socket
 import subprocess
@@ -52,7 +53,7 @@ from pathlib import Path
 from coursework import sandbox, source
 from coursework.classroom import FORM, slug, write
 from coursework.edition import edition
-from coursework.said import Progress, Refused
+from coursework.said import Progress, Refused, begin_lean
 
 SECONDS = 300  # for one submission, with all its tries
 TRIES = 2
@@ -63,6 +64,8 @@ AFTERWARDS = (
     "__main__ classroom collect export feedback gradebook grading mark marking pages release "
     "report said similar site trying"
 ).split()
+#: a line that defines a function or a class, or sets names
+SETS = re.compile(r"^(?:def|class)[ \t]+(\w+)|^\(?(\w[\w \t,]*)(?::[^=\n]*)?=(?!=)", re.M)
 LOG = "log.tsv"
 ENDED = f"the process that graded it was ended {TRIES} times"
 OTHER = "who grades has another version of the set, or of the course's code"
@@ -123,8 +126,23 @@ class Grader:
         points = sum(q["points"] for q in result["questions"])
         return {
             "status": LOOK if flags else GRADED, "flags": flags, "points": points,
-            "codes": cells, **result,
+            "codes": cells, "placed": [answers(set_, code) for code in cells], **result,
         }  # fmt: skip
+
+
+def answers(set_, code):
+    """Return the number of the question that a cell answers, by the names that it sets; or 0.
+
+    No parser meets the code: some code ends one.
+    """
+    from coursework.judge import asked_for
+
+    asked = {name: q.number for q in set_.questions for name in asked_for(q.starter)}
+    for function, targets in SETS.findall(code):
+        for name in [function] if function else re.findall(r"\w+", targets):
+            if name in asked:
+                return asked[name]
+    return 0
 
 
 def empty(set_, status, flags):
@@ -136,7 +154,7 @@ def empty(set_, status, flags):
     ]  # fmt: skip
     return {
         "status": status, "flags": flags, "points": 0, "questions": questions,
-        "cells": [], "codes": [],
+        "cells": [], "codes": [], "placed": [],
     }  # fmt: skip
 
 
@@ -165,6 +183,7 @@ def main():
     """Begin as a hand: bounded, and with a line of its own for results."""
     import resource
 
+    begin_lean()
     resource.setrlimit(resource.RLIMIT_AS, (WORKER_MEMORY, WORKER_MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who starts a hand also ends it
     results = os.fdopen(os.dup(1), "w", encoding="utf-8")

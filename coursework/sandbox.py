@@ -6,8 +6,8 @@ once; each submission gets a copy of that process in a room within the room, wit
 and its own empty disk, which ends with all that it started. Where the machine allows no room within
 a room, each submission gets a room of its own, and waits until the libraries are imported again.
 
-A hole in the kernel is not closed by this: keep it up to date, and grade on a machine that holds
-nothing but the class. Nor is the time that things take hidden, nor one bit for each part's points.
+Not closed are holes in the kernel: keep it up to date, and grade where nothing but the class is.
+Not counted is what sockets hold, a gigabyte at most; and whether a part earned points tells a bit.
 """
 
 from __future__ import annotations

@@ -130,7 +130,8 @@ def in_contents(place, root):
     else:
         later = list(place.ledger.parts)[place.number :]
         numbers = [rf'"{place.number + n} · .*"' for n in range(1, len(later) + 1)]
-        line = re.search(rf"(?m)^  - caption: (?:{'|'.join([*numbers, 'The evidence'])})$", text)
+        after = "|".join([*numbers, "Problem sets", "The evidence"])
+        line = re.search(rf"(?m)^  - caption: (?:{after})$", text)
         found = line is not None
         caption = f'  - caption: "{place.number} · {place.title}"\n    chapters:\n{entry}'
         changed = text[: line.start()] + caption + text[line.start() :] if found else text

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from contextlib import closing
 
+import nbformat
 import pytest
 
 from coursework import gradebook
@@ -149,7 +151,8 @@ def test_what_the_formgrader_shows_is_text(graded):
     text = path.read_text("utf-8")
     assert "\\u001b" not in text
     assert "\u202e" not in text
-    assert '"`````text\\n"' in text
+    assert "`````text\\n````\\n<script>" in text
+    nbformat.validate(json.loads(text))
     assert "<math" in text, "the rubric's formula is typeset without a script"
 
 

@@ -159,16 +159,18 @@ def graders(kind, sets):
         made.close()
 
 
-def killed(room, made, chance, slow, workers):
+def killed(room, made, chance, paces, late):
     """Kill a grader at a random moment, and return how far it came; what is whole stays as it is.
 
-    The moment is within its beginning, or while one of the next results is made, or when all are
-    there: at once, which is between the results and the gradebook, or while it writes that.
+    The moment is within its beginning, or while one of the next results is made; if it is ``late``,
+    when all are there: at once, between the results and the gradebook, or while it writes that.
     """
     before, count = whole(room), len(Classroom(room.folder).submissions(NAME))
-    more, last = chance.choice([(0, 0.6), (1, 0.04), (1, 0.04), (2, 0.08), (count, 0.0)])
-    wait = slow * chance.uniform(0, 0.3 if len(before) == count else last)
-    words = ["grade", NAME, "--workers", str(workers), "--folder", str(room.folder)]
+    begins, step, ends = paces
+    moments = [(0, begins), (1, step), (1, step), (2, step), (count, 0.0)]
+    more, last = chance.choice(moments if late else moments[:-1])
+    wait = chance.uniform(0, ends if len(before) == count else last)
+    words = ["grade", NAME, "--workers", "2", "--folder", str(room.folder)]
     pid = made.start(words)
     place = room.folder / "graded" / NAME
     while runs(pid) and len(list(place.glob("[!.]*.json"))) < min(len(before) + more, count):
@@ -183,12 +185,15 @@ def killed(room, made, chance, slow, workers):
     return len(after) if alive else None
 
 
-def kill_often(room, kind, seed, slow=1.0, workers=2):
-    """Kill as many graders as there are to be killed, let one come to its end, and compare."""
+def kill_often(room, kind, seed, paces):
+    """Kill as many graders as there are to be killed, let one come to its end, and compare.
+
+    ``paces`` are the seconds of a grader's beginning, between results, and for the gradebook.
+    """
     right, chance, far = undisturbed(room), random.Random(seed), []
     with graders(kind, room.sets) as made:
         while len(far) < KILLS:
-            reached = killed(room, made, chance, slow, workers)
+            reached = killed(room, made, chance, paces, late=len(far) > KILLS // 2)
             if reached is not None:
                 far.append(reached)
             elif (room.folder / "gradebook.db").exists():
@@ -209,14 +214,14 @@ def kill_often(room, kind, seed, slow=1.0, workers=2):
 
 
 def test_a_grader_that_is_killed_twenty_times(room):
-    far = kill_often(of_many(room, 16), Forking, seed=7)
+    far = kill_often(of_many(room, 16), Forking, seed=7, paces=(0.6, 0.05, 0.3))
     assert min(far) < 10, "some are killed early"
     assert far.count(16) > 2, "some when all is graded, and the gradebook is written"
 
 
 @pytest.mark.nightly
 def test_commands_that_are_killed_twenty_times(room):
-    kill_often(of_many(room, 40), Commands, seed=11, slow=8)
+    kill_often(of_many(room, 80), Commands, seed=11, paces=(6, 0.5, 4))
 
 
 def test_a_worker_that_is_killed_on_the_way(room, monkeypatch):

@@ -162,8 +162,7 @@ def test_when_whoever_grades_is_killed_nothing_is_left(room):
         time.sleep(0.05)
 
 
-def test_where_no_room_fits_in_a_room_each_visit_has_its_own(monkeypatch, set_, tmp_path):
-    need_a_sandbox()
+def test_where_no_room_fits_in_a_room_each_visit_has_its_own(room, monkeypatch):
     nowhere = "/usr/no-such-folder"  # it cannot be covered
     monkeypatch.setattr(sandbox, "SHARED", (*sandbox.SHARED, nowhere))
     code = "import os; os.makedirs('/room/x'); print(sorted(os.listdir('/dev/shm')))"
@@ -215,8 +214,7 @@ def test_on_windows_nothing_is_run(monkeypatch):
         Room(trust=True).visit()
 
 
-def test_a_room_that_cannot_be_closed_says_why(monkeypatch):
-    need_a_sandbox()
+def test_a_room_that_cannot_be_closed_says_why(room, monkeypatch):
     monkeypatch.setattr(sandbox, "INSIDE", ("no-such-file.py",))
     with pytest.raises(NoSandbox, match=r"no-such-file\.py"):
         Room().visit()
