@@ -17,6 +17,7 @@ import contextlib
 import json
 import os
 import secrets
+import time
 import tomllib
 import unicodedata
 from pathlib import Path
@@ -52,6 +53,7 @@ most = 50
 NEEDED = {"name": (str, "a text"), "seed": (int, "a whole number"), "secret": (str, "a text")}
 TABLES = ("due", "late", "days_late")
 LOCK = ".grading.lock"
+OLD = 24 * 60 * 60  # seconds after which nobody still writes a file
 
 
 class Classroom:
@@ -139,7 +141,16 @@ class Classroom:
                 with contextlib.suppress(OSError):  # it only tells who it is
                     os.ftruncate(file, 0)
                     os.pwrite(file, f"{os.getpid()}\n".encode(), 0)
+                self.sweep()
             yield
+
+    def sweep(self):
+        """Take away what graders that were killed have left half written."""
+        for pattern in (".gradebook.db.*", "graded/*/.*.json.*"):
+            for path in self.folder.glob(pattern):
+                with contextlib.suppress(OSError):
+                    if time.time() - path.stat().st_mtime > OLD:
+                        path.unlink()
 
     @property
     def database(self):

@@ -67,9 +67,8 @@ def question(q, row, placed):
     ]
     out += [f"<p>{pages.words(said[:1].upper() + said[1:])}</p>" for said in mine["said"]]
     if row.mark(q).tests is not None:
-        out.append(
-            f'<p class="small">{pages.points(row.by_tests(q))} points were given by hand.</p>'
-        )
+        given = pages.points(row.by_tests(q))
+        out.append(f'<p class="small">By hand it was given {given} of {q.by_machine}.</p>')
     out += [redrawn(data, q) for data in mine.get("figures", [])]
     if q.by_hand:
         out += by_hand(q, mine, row)
@@ -83,8 +82,8 @@ def parts(q, mine):
     if len(mine["parts"]) < 2:
         return ""
     lines = [
-        f'<tr class="{pages.tone(got, of)}"><td><span class="tick">{"✓" if got else "✗"}</span> '
-        f'{pages.words(title)}</td><td class="n">{got} of {of}</td></tr>'
+        f'<tr class="{pages.tone(got, of)}"><td class="tick">{"✓" if got else "✗"}</td>'
+        f'<td>{pages.words(title)}</td><td class="n">{got} of {of}</td></tr>'
         for got, (of, title, _) in zip(mine["parts"], q.hidden, strict=True)
     ]
     return f"<table><tbody>{''.join(lines)}</tbody></table>"

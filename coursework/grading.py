@@ -57,6 +57,7 @@ from coursework.said import Progress, Refused, begin_lean
 
 SECONDS = 300  # for one submission, with all its tries
 TRIES = 2
+PATIENCE = 10  # seconds until a scheduler answers
 WORKER_MEMORY = 6 * 2**30
 GRADED, LOOK, UNUSABLE = "graded", "needs a look", "unusable"
 #: modules on which no result depends: it depends on the code of all others
@@ -338,7 +339,7 @@ class DaskWorkers:
                 "Dask is not installed: `pip install dask distributed` adds it."
             ) from None
         try:
-            self.client = Client(address, timeout="10s")
+            self.client = Client(address, timeout=PATIENCE)
         except (OSError, TimeoutError, ValueError) as error:
             raise Refused(
                 f"No Dask scheduler answers at {address} ({type(error).__name__})."

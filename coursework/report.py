@@ -136,7 +136,7 @@ def said(q, found):
     teacher = "".join(f"<p>{pages.words(' '.join(one.split()))}</p>" for one in paragraphs)
     note = f"<details><summary>For the teacher</summary>{teacher}</details>" if teacher else ""
     return (
-        f"<section><h2>{q.number}. {pages.words(q.title)}: what was said</h2>"
+        f'<section><h2>{q.number}. {pages.words(q.title)}</h2><p class="small">What was said</p>'
         f"<table><tbody>{lines}</tbody></table>{note}</section>"
     )
 

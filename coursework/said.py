@@ -22,7 +22,7 @@ def plain(text):
 def begin_lean():
     """Let this process do without a grammar of web addresses, which takes a second to be made.
 
-    jsonschema makes it when it is imported, where it is installed, to check what no notebook has.
+    `jsonschema` makes it when it is imported, where it is installed, to check what no notebook has.
     """
     sys.modules.setdefault("rfc3987_syntax", None)
 

@@ -68,7 +68,9 @@ def heading(q):
 
 def tested(q):
     """Return the cell of a question's visible tests."""
-    names = ", ".join([f'"{q.number}"', *asked_for(q.starter)])
+    # Who has not written the words yet may try the rest.
+    given = [name for name in asked_for(q.starter) if name != q.essay or not q.hidden]
+    names = ", ".join([f'"{q.number}"', *given])
     return f"with tested({names}):\n{textwrap.indent(q.visible.strip(), '    ')}"
 
 

@@ -10,7 +10,7 @@ import functools
 import posixpath
 import re
 
-from press.author.notebooks import read, toc_entries
+from press.author.notebooks import SETS, read, toc_entries
 from press.paths import BOOK, ROOT
 from press.site.ledger import read_ledger
 
@@ -101,7 +101,8 @@ def strays(words, name, there, coming):
     title, headings, text = words_on(file_of(name))
     if not mine or mine <= title:
         return None
-    for other in there:
+    # A set is called by what it practises: whoever names that means the chapter.
+    for other in (entry for entry in there if f"/{SETS}/" not in entry):
         path = file_of(other) if other != name and not mine <= headings else None
         if path and mine <= words_on(path)[0]:
             return f"and they are in the title of {other.removeprefix('book/')}"

@@ -50,7 +50,7 @@ class Forked:
 
 def graded(words):
     """Be a grader, in a group of processes of its own, and end with it."""
-    os.setsid()
+    os.setpgid(0, 0)
     grading.Hand.start = lambda hand: Forked(hand.trust)
     code = 1
     try:
@@ -73,6 +73,8 @@ def main():
         pid = os.fork()
         if not pid:
             graded(json.loads(line))
+        with contextlib.suppress(OSError):
+            os.setpgid(pid, pid)  # whoever is first
         print(pid, file=answers, flush=True)
 
 

@@ -297,6 +297,16 @@ def test_two_graders_at_once(new, stale):
         assert "Another `grade` works" in new.refused("grade", NAME)
 
 
+def test_what_killed_graders_left_is_taken_away(graded):
+    place = graded.folder / "graded" / NAME
+    for name, old in ((".ann.json.4711", True), (".bob.json.4711", False)):
+        (place / name).write_text("{")
+        if old:
+            os.utime(place / name, (0, 0))
+    assert graded.say("grade", NAME).startswith("4 submissions")
+    assert [path.name for path in place.glob(".*")] == [".bob.json.4711"]
+
+
 def test_grading_that_is_interrupted_goes_on(new, here, monkeypatch):
     new.hand_in(**CLASS)
     real, seen = here.grade, []
@@ -496,7 +506,8 @@ def test_dates_that_are_none(graded, text, said):
     assert said in graded.refused("export", NAME)
 
 
-def test_no_scheduler_answers(graded):
+def test_no_scheduler_answers(graded, monkeypatch):
+    monkeypatch.setattr(grading, "PATIENCE", 0.5)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{free.getsockname()[1]}"

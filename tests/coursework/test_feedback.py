@@ -63,7 +63,7 @@ def test_a_page_says_what_somebody_gave(graded):
     page = words_of(page_of(graded, "ann"))
     assert "8.5 of 10 points" in page
     assert f"Your words: 2.5 of 3 points {WORDS} Well said, but why?" in page
-    assert "1 points were given by hand." in page
+    assert "By hand it was given 1 of 2." in page
     assert "not the last" not in page
 
 
@@ -168,7 +168,7 @@ def test_the_report_counts(graded):
     assert "4 submissions: 4 graded." in report
     # Question 4: 3, 0, 1 and 2 of 3 points.
     assert re.search(r"4\. In words 3 50% 25% [-–]?\d?", report)
-    assert "1. One number : what was said" in report
+    assert "1. One number What was said" in report
     assert "That is far from the mean. 1 of 4" in report
     assert "Some divide by" in report
 

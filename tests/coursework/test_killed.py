@@ -170,7 +170,7 @@ def killed(room, made, chance, paces, late):
     moments = [(0, begins), (1, step), (1, step), (2, step), (count, 0.0)]
     more, last = chance.choice(moments if late else moments[:-1])
     wait = chance.uniform(0, ends if len(before) == count else last)
-    words = ["grade", NAME, "--workers", "2", "--folder", str(room.folder)]
+    words = ["grade", NAME, "--workers", chance.choice("112"), "--folder", str(room.folder)]
     pid = made.start(words)
     place = room.folder / "graded" / NAME
     while runs(pid) and len(list(place.glob("[!.]*.json"))) < min(len(before) + more, count):
