@@ -34,6 +34,7 @@ What chapters import:
 - ``drawn``: what the last picture shows
 - ``verify``: claims that are checked where they are made
 - ``exercises``: exercises that answer back
+- ``tested``: what the tests of a problem set say
 
 What stands behind these:
 

@@ -167,8 +167,8 @@ def killed(room, made, chance, paces, late):
     """
     before, count = whole(room), len(Classroom(room.folder).submissions(NAME))
     begins, step, ends = paces
-    moments = [(0, begins), (1, step), (1, step), (2, step), (count, 0.0)]
-    more, last = chance.choice(moments if late else moments[:-1])
+    moments = [(count, 0.0)] if late else [(0, begins), (1, step), (1, step), (2, step)]
+    more, last = chance.choice(moments)
     wait = chance.uniform(0, ends if len(before) == count else last)
     words = ["grade", NAME, "--workers", chance.choice("112"), "--folder", str(room.folder)]
     pid = made.start(words)
@@ -193,7 +193,7 @@ def kill_often(room, kind, seed, paces):
     right, chance, far = undisturbed(room), random.Random(seed), []
     with graders(kind, room.sets) as made:
         while len(far) < KILLS:
-            reached = killed(room, made, chance, paces, late=len(far) > KILLS // 2)
+            reached = killed(room, made, chance, paces, late=len(far) >= KILLS - 5)
             if reached is not None:
                 far.append(reached)
             elif (room.folder / "gradebook.db").exists():

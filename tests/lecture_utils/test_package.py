@@ -59,7 +59,7 @@ def listed(text):
 
 
 def cells():
-    for path in notebooks.toc_notebooks():
+    for path in notebooks.all_notebooks():
         for cell in notebooks.read(path).cells:
             if cell.cell_type == "code":
                 yield cell.source
