@@ -11,6 +11,7 @@ from coursework import source
 from coursework.classroom import Classroom
 from coursework.said import Refused, begin_lean, plain
 
+MOST_PAIRS = 200
 ABOUT = """\
 Problem sets, from release to report. A class is a folder:
 
@@ -237,8 +238,10 @@ def run_similar(args):
     if not 0 < args.share <= 1:
         raise Refused("--share is a number above 0, and at most 1.")
     found = similar(*opened(args), args.share)
-    for share, other, one, two, what in found:
+    for share, other, one, two, what in found[:MOST_PAIRS]:
         print(f"{what}: {share:.0%} of {one} is in {two}, and {other:.0%} the other way round")
+    if len(found) > MOST_PAIRS:
+        print(f"… and {len(found) - MOST_PAIRS} more: a higher --share lists fewer")
     print(f"{len(found)} pairs. Alike is no proof: short answers to one question often are.")
 
 

@@ -33,10 +33,11 @@ def lead(set_, found):
     totals, status = whole(set_, found), Counter(row.status for row in found)
     states = ", ".join(f"{n} {state}" for state, n in sorted(status.items()))
     waits = "Words that wait for marks count as 0 in the totals. " if status[TO_MARK] else ""
+    many = "1 submission" if len(found) == 1 else f"{len(found)} submissions"
     middle = f"median {np.median(totals):.1f}, from {totals.min():.1f} to {totals.max():.1f}"
     return (
         f'<p class="total">{totals.mean():.1f} <small>of {set_.points} points in the mean, '
-        f'{middle}</small></p><p class="small">{len(found)} submissions: {states}. {waits}'
+        f'{middle}</small></p><p class="small">{many}: {states}. {waits}'
         "What being late costs is not taken off here.</p>"
     )
 

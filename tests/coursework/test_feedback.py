@@ -176,7 +176,7 @@ def test_the_report_counts(graded):
 def test_a_report_of_one(graded):
     for who in ("bob", "cy", "dora"):
         (graded.folder / "graded" / NAME / f"{who}.json").unlink()
-    assert "1 submissions" in words_of(report_of(graded))
+    assert "1 submission:" in words_of(report_of(graded))
 
 
 def test_a_plot_of_points_beyond_all_points(graded):
