@@ -184,7 +184,7 @@ class TestFirstCell:
         pages = [p for p in HTML.glob("book/**/*.html") if "find_spec" in p.read_text("utf-8")]
         assert pages == []
         downloads = list(HTML.glob("_sources/book/**/*.ipynb"))
-        assert len(downloads) == len(NOTEBOOKS)
+        assert len(downloads) == len(notebooks.all_notebooks())
         assert all(notebooks.FETCH_ID in path.read_text("utf-8") for path in downloads)
 
 

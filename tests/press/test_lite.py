@@ -87,7 +87,7 @@ def is_stale() -> bool:
         return True
     folders = ("press", "lecture_utils")
     sources = [path for folder in folders for path in (ROOT / folder).rglob("*.*")]
-    sources += [ROOT / name for name in CHAPTERS]
+    sources += notebooks.all_notebooks()
     kept = [path for path in sources if path.is_file() and "__pycache__" not in path.parts]
     return max(path.stat().st_mtime for path in kept) > page.stat().st_mtime
 
@@ -559,7 +559,7 @@ def test_published_site_runs_on_the_official_release(browser, site: Path, offlin
 def test_stored_outputs_are_whole(offline: Path) -> None:
     """JupyterLite puts commas between the lines of a picture that is stored as a list."""
     folder = offline / "lite" / "files"
-    assert len(list(folder.rglob("*.ipynb"))) == len(CHAPTERS)
+    assert len(list(folder.rglob("*.ipynb"))) == len(notebooks.all_notebooks())
     for path in folder.rglob("*.ipynb"):
         for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
             for output in cell.get("outputs", []):
