@@ -336,7 +336,7 @@ def test_what_is_not_the_numbers_that_are_asked_for_is_wrong(value, shape, words
 ODD = [None, ..., "x", [], {}, [[1], [2, 3]], np.nan, [np.nan] * 3, 1j, np.zeros((0, 2)), lambda: 0]
 
 
-@pytest.mark.parametrize("odd", ODD, ids=str)
+@pytest.mark.parametrize("odd", ODD, ids=range(len(ODD)))
 def test_odd_answers_stop_no_comparison(odd):
     plane = np.eye(3)[:, :2]
     assert not comparing.same_subspace(odd, plane)
