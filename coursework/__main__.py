@@ -13,21 +13,20 @@ from coursework.said import Refused, begin_lean, plain
 
 MOST_PAIRS = 200
 ABOUT = """\
-Problem sets, from release to report. A class is a folder:
+Problem sets, from release to report. Commands are said in the folder of the course; a class is a
+folder of its own, and each command but the first is told which, by --folder.
 
-  python -m coursework new myclass --seed 2027
-  cd myclass                                 # or say --folder myclass each time
-  python -m coursework release 1             # released/coordinates.ipynb, for your students
-  python -m coursework collect 1 inbox.zip   # what they handed in: a folder, or an archive of
-                                             # your learning management system
-  python -m coursework grade 1               # sandboxed; where it was stopped it goes on
-  python -m coursework mark                  # words are read in the browser
-  python -m coursework feedback 1            # a page for each student
-  python -m coursework export 1 --for canvas
-  python -m coursework report 1
-  python -m coursework similar 1
+  python -m coursework new ~/algebra --seed 2027
+  python -m coursework release 1 --folder ~/algebra   # the notebook for your students
+  python -m coursework collect 1 inbox.zip --folder ~/algebra
+                                # what they handed in: a folder, or your system's archive
+  python -m coursework grade 1 --folder ~/algebra     # sandboxed; where it was stopped it goes on
+  python -m coursework mark --folder ~/algebra        # words are read in the browser
+  python -m coursework feedback 1 --folder ~/algebra  # a page for each student
+  python -m coursework export 1 --for canvas --folder ~/algebra
 
-A set is called by its number or its name: {sets}.
+report and similar tell how the class did, and who wrote the same. A set is called by its number or
+its name: {sets}.
 """
 
 
@@ -265,7 +264,8 @@ def run_show(args):
 def run_pages(args):
     from coursework.site import write_pages
 
-    print(f"{write_pages()} pages were written; `make refresh` runs them.")
+    names = write_pages()
+    print(f"Written anew: {', '.join(names) or 'none'}. `make refresh` runs them.")
 
 
 def main(words=None):

@@ -25,6 +25,7 @@ from coursework.judge import asked_for, plain
 from coursework.said import Refused
 from coursework.source import names
 from coursework.student import IMPORT, tested
+from press.author.notebooks import fetching, repository
 
 LARGEST, MOST_CELLS, MOST_CODE = 20 * 2**20, 1_000, 400_000
 LONGEST_NAME = 300
@@ -145,7 +146,7 @@ def to_run(set_, handed):
 
     What comes with the notebook is run by the judge: the given cells, the starters, no tests.
     """
-    shipped = {plain(IMPORT), *map(plain, set_.given)}
+    shipped = {plain(IMPORT), plain(fetching(*repository())), *map(plain, set_.given)}
     shipped |= {plain(q.starter) for q in set_.questions}
     shipped |= {plain(tested(q)) for q in set_.questions if q.visible}
     own = [code for code in handed.cells if plain(code) not in shipped]

@@ -59,7 +59,7 @@ class Died(RuntimeError):
 
 WITHOUT = (
     "Submissions are not run without a sandbox, and this machine has none ({}). Install bubblewrap "
-    "(Linux), or grade in a Linux virtual machine or in the course's container image. With --trust "
+    "(Linux), or grade in a Linux virtual machine. With --trust "
     "they run with your own rights: say that only of work that you wrote yourself."
 )
 ENDED = "ended the process that it ran in"

@@ -16,9 +16,10 @@ word behind a fence says what the block is:
     with these words among what is said. ``written POINTS NAME``: an answer in words, with its
     marks.
 
-``## Title {N S}`` begins a question of these kinds, ``### Rubric``, ``### Solution`` and
-``### Teacher`` the parts of it that no student sees. ``«expression»`` stands for its value in the
-edition, everywhere but in code that only runs outside.
+``## Title {N S}`` begins a question of these kinds: N is a number, S an expression, P a function
+that is tried on fresh data, F a figure, by what it shows, M words, read by hand. ``### Rubric``,
+``### Solution`` and ``### Teacher`` are the parts of it that no student sees. ``«expression»``
+stands for its value in the edition, everywhere but in code that only runs outside.
 """
 
 from __future__ import annotations
@@ -32,13 +33,6 @@ import yaml
 
 #: a course of other sets, as tests have it, says where they stand
 SETS = Path(os.environ.get("COURSEWORK_SETS") or Path(__file__).with_name("sets"))
-KINDS = {
-    "N": "a number",
-    "S": "an expression",
-    "P": "a function, tried on fresh data",
-    "F": "a figure, by what it shows",
-    "M": "words, read by hand",
-}
 FENCE = re.compile(r"^```(\w+)[ \t]*(.*?)\n(.*?)^```[ \t]*$\n?", re.M | re.S)
 HEADING = re.compile(r"^## (.+?) \{([NSPFM](?: [NSPFM])*)\}[ \t]*$", re.M)
 SECTION = re.compile(r"^### (Rubric|Solution|Teacher)[ \t]*$", re.M)

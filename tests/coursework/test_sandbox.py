@@ -128,26 +128,25 @@ def test_a_room_that_was_ended_is_opened_again(room):
 
 
 def test_when_a_visit_is_over_its_processes_are_gone(room):
-    code = """
-import os, signal, time
+    with room.visit() as visit:
+        visit.cell(SLEEPERS)
+        assert not alone(room, seconds=0)
+    assert alone(room)
+
+
+SLEEPERS = """
+import os, time
 for n in range(3):
     if os.fork() == 0:
         os.setsid()
         time.sleep(300)
 """
-    with room.visit() as visit:
-        visit.cell(code)
-        assert not alone(room, seconds=0)
-    assert alone(room)
-
-
-ORPHANS = """
-import os
+ORPHANS = f"""
 from coursework.sandbox import Room
 with Room() as room, room.visit() as visit:
-    visit.cell("import os; [os.fork() for _ in range(2)]; os.setsid()")
+    visit.cell({SLEEPERS!r})
     print(room.process.pid, flush=True)
-    visit.cell("import time; time.sleep(300)", seconds=300)
+    visit.cell("time.sleep(300)", seconds=300)
 """
 
 
