@@ -11,6 +11,7 @@ PART :=
 NAME :=
 TITLE :=
 BUDGET :=
+VERSION :=
 MODULE :=
 ONLY :=
 YES :=
@@ -31,7 +32,7 @@ ONE_THREAD := OMP_NUM_THREADS=1
 # Every line and branch of the shared code, reached by its own tests: kernels are not counted.
 COVER := --cov=lecture_utils --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
-.PHONY: help book book-offline test lite-test test-coursework whole-test elsewhere-test pdf epub lab serve text notebook refresh check page write new-chapter new-exercise bench editor mutate substitute mutate-utils modules matrix links clean
+.PHONY: help book book-offline test lite-test test-coursework whole-test elsewhere-test pdf epub release lab serve text notebook refresh check page write new-chapter new-exercise bench editor mutate substitute mutate-utils modules matrix links clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -89,6 +90,9 @@ pdf: book ## print the whole course as one PDF, into _build/paper
 
 epub: book ## bind the whole course as an EPUB, into _build/paper, and check it
 	@$(RUN) -m press.paper.epub
+
+release: $(READY) ## make all that a version consists of, in _build/release: VERSION=0.1.0
+	@$(RUN) -m press.release $(VERSION)
 
 lab: $(READY) ## open the notebooks in JupyterLab
 	@$(VENV)/bin/jupyter lab book

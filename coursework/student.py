@@ -80,6 +80,6 @@ def closing(set_):
         "## Handing in\n\n"
         "On the site: *Notebook with your work*, in the download menu of this page. Anywhere else: "
         "save\nthis notebook. Either file is what you hand in. The tests above see your answers on "
-        "the data of\nthis page; points are given for other data, so that nothing is earned by "
-        "writing down what a test\nwants to see."
+        "the data of\nthis page; points are given by others, on other data. Nothing is earned by "
+        "writing down\nwhat a test wants to see."
     )

@@ -134,6 +134,7 @@ def tree(parts: list, join: Callable = merge):
 
     Examples
     --------
+    >>> from lecture_utils.at_scale import tree
     >>> tree(list("12345"), lambda one, other: f"({one}{other})")
     '(((12)(34))5)'
     """

@@ -56,6 +56,14 @@ class Autoencoder(Reducer):
         The loss with its penalty in each epoch (or call of ``partial_fit``): the mean over the
         samples, each measured with its batch just before the step.
     mean_ : array of shape (d,)
+
+    Examples
+    --------
+    >>> from lecture_utils.autoencoder import Autoencoder
+    >>> X = [[2, 0], [-2, 0], [0, 1], [0, -1]]
+    >>> options = {"optimizer": "descent", "learning_rate": 0.1, "random_state": 0}
+    >>> round(-float(Autoencoder(1, **options).fit(X).score(X)), 2)
+    0.5
     """
 
     def __init__(

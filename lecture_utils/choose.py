@@ -26,6 +26,7 @@ def share(variances, at_least):
 
     Examples
     --------
+    >>> from lecture_utils.choose import share
     >>> share([6.0, 3.0, 1.0], at_least=0.9)
     2
     """
@@ -47,6 +48,13 @@ def parallel_analysis(X, repeats=100, quantile=0.95, random_state=None):
     rest) is no surprise to it; a strong first component stays in the shuffled variances, and
     hides weaker ones behind it; samples that depend on each other look like structure. Columns
     in different units should be standardised first.
+
+    Examples
+    --------
+    >>> from lecture_utils.choose import parallel_analysis
+    >>> X = [[t, t, t % 3] for t in range(30)]
+    >>> parallel_analysis(X, repeats=20, random_state=0)[0]
+    1
     """
     whole_number(repeats, MANY, "repeats")
     number(quantile, "quantile", most=1)
@@ -71,8 +79,9 @@ def marchenko_pastur(n, d, noise=1.0):
 
     Examples
     --------
-    >>> marchenko_pastur(200, 100)
-    (0.08578643762690492, 2.914213562373095)
+    >>> from lecture_utils.choose import marchenko_pastur
+    >>> marchenko_pastur(400, 100)
+    (0.25, 2.25)
     """
     root = np.sqrt(whole_number(d, MANY, "d") / whole_number(n, MANY, "n"))
     number(noise, "noise")
@@ -87,6 +96,12 @@ def above_edge(X, noise):
     Misleads: the edge is a limit, and pure noise still crosses it about one time in seven; noise
     that is correlated, or stronger in some columns, crosses it far more often; a signal that adds
     less than σ²√γ to the noise does not show. And σ² has to be known.
+
+    Examples
+    --------
+    >>> from lecture_utils.choose import above_edge
+    >>> above_edge([[3, 0], [-3, 0], [0, 1], [0, -1], [0, 0]], noise=1.0)
+    1
     """
     values = variances_of(X)
     n, d = matrix(X, "X").shape
@@ -107,6 +122,13 @@ def gavish_donoho(X, noise=None, *, shape=None):
     too badly are dropped, and for a rank far below m: at 30 of 100 it drops too many. The noise
     must be independent and the same everywhere, and the median must be noise: with a rank near
     m/2 or more, or exact zeros, σ² comes out wrong.
+
+    Examples
+    --------
+    >>> from lecture_utils.choose import gavish_donoho
+    >>> k, threshold = gavish_donoho([9, 3, 1], noise=1.0, shape=(3, 3))
+    >>> k, round(threshold, 2)
+    (1, 4.0)
     """
     if shape is None:
         X = matrix(X, "X")
@@ -169,6 +191,12 @@ def minka(variances, n):
     as directions, nearly all of it once n is large; so, often, do heavy tails and outliers. It
     never answers 0, and a k that would tell equal variances, or zeros, apart is left out (its
     evidence is −∞).
+
+    Examples
+    --------
+    >>> from lecture_utils.choose import minka
+    >>> minka([9.0, 4.0, 1.1, 1.0, 0.9], n=100)[0]
+    2
     """
     values = descending(variances, "variances")
     if whole_number(n, MANY, "n") <= len(values):

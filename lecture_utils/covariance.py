@@ -14,6 +14,7 @@ def centre(X):
 
     Examples
     --------
+    >>> from lecture_utils.covariance import centre
     >>> centre([[1.0, 5.0], [3.0, 5.0]])
     (array([[-1.,  0.],
            [ 1.,  0.]]), array([2., 5.]))
@@ -33,6 +34,14 @@ def covariance(X, ddof=0, mean=None):
         The divisor is n − ddof: 0 averages, 1 makes it unbiased (Bessel).
     mean : array of shape (d,), optional
         The population mean, when it is known; the sample mean otherwise.
+
+    Examples
+    --------
+    >>> from lecture_utils.covariance import covariance
+    >>> covariance([[1, 2], [3, 6]]).tolist()
+    [[1.0, 2.0], [2.0, 4.0]]
+    >>> covariance([[1, 2], [3, 6]], ddof=1).tolist()
+    [[2.0, 4.0], [4.0, 8.0]]
     """
     X = matrix(X, "X")
     n, d = X.shape

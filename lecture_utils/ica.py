@@ -110,7 +110,8 @@ class ICA(Reducer):
     w_init : array of shape (k, k) or None
         The start W; None draws one.
     random_state : int, RandomState or None
-        Draws the start. Where the sources are far from normal the result is the same for all.
+        Draws the start. Where the sources are far from normal most starts lead to the same result;
+        try another where a warning says that they look normal.
 
     Attributes
     ----------
@@ -126,6 +127,14 @@ class ICA(Reducer):
         (E[G(s)] − E[G(ν)])², which grows with the distance from the normal law.
     n_iter_ : int
         The number of steps; with "deflation" the largest of all sources.
+
+    Examples
+    --------
+    >>> from lecture_utils.ica import ICA
+    >>> sources = np.array([[s, t] for s in (-1, 1) for t in (-3, -1, 1, 3)] * 20)
+    >>> ica = ICA(random_state=0).fit(sources @ [[2, 1], [1, 2]])
+    >>> (ica.mixing_ / ica.mixing_.max(axis=0)).round(2).tolist()
+    [[1.0, 0.5], [0.5, 1.0]]
     """
 
     def __init__(

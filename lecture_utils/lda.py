@@ -88,6 +88,14 @@ class LDA(ClassifierMixin, Reducer):
     probabilities and directions (up to sign) are the same, and those of R's ``MASS::lda``. "lsqr"
     and "eigen" divide S_W by n, so that on iris the directions of "eigen" are √(150/147) times
     these; with priors they weigh the classes in S_W, and "eigen" shrinks the total scatter as well.
+
+    Examples
+    --------
+    >>> from lecture_utils.lda import LDA
+    >>> box = np.array([[2, 1], [2, -1], [-2, 1], [-2, -1]])
+    >>> lda = LDA().fit(np.vstack([box, box + [12, 4]]), list("aaaabbbb"))
+    >>> (lda.components_ / np.linalg.norm(lda.components_)).round(2).tolist()
+    [[0.6, 0.8]]
     """
 
     def __init__(self, n_components=None, *, shrinkage=0.0, priors=None):

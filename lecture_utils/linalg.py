@@ -54,6 +54,7 @@ def gram_schmidt(B):
 
     Examples
     --------
+    >>> from lecture_utils.linalg import gram_schmidt
     >>> gram_schmidt([[3.0, 1.0], [4.0, 2.0]]).round(6)
     array([[ 0.6, -0.8],
            [ 0.8,  0.6]])
@@ -74,6 +75,12 @@ def projector(B):
 
     P = B (BᵀB)⁻¹ Bᵀ; with an orthonormal basis Q of the same space that is P = Q Qᵀ, which is how
     it is computed: forming BᵀB would square the condition number (*projection*).
+
+    Examples
+    --------
+    >>> from lecture_utils.linalg import projector
+    >>> projector([3.0, 4.0]).round(2).tolist()
+    [[0.36, 0.48], [0.48, 0.64]]
     """
     Q = gram_schmidt(B)
     return Q @ Q.T
@@ -84,6 +91,12 @@ def complement(B):
 
     The columns of ``B`` may depend on each other. When they span everything, the basis of U⊥ is
     empty: n rows and no column (*orthogonal-decomposition*).
+
+    Examples
+    --------
+    >>> from lecture_utils.linalg import complement
+    >>> complement([3.0, 4.0]).round(2).tolist()
+    [[0.8], [-0.6]]
     """
     B = even_scale(matrix(B))
     U, s, _ = np.linalg.svd(B)
@@ -96,6 +109,12 @@ def fix_signs(U):
 
     A direction is determined only up to its sign; a fixed rule makes results repeatable. Among
     entries of (nearly) the same size the first decides.
+
+    Examples
+    --------
+    >>> from lecture_utils.linalg import fix_signs
+    >>> fix_signs([[3.0, 1.0], [4.0, -2.0]]).tolist()
+    [[3.0, -1.0], [4.0, 2.0]]
     """
     U = matrix(U, "U")
     size = np.abs(U)
@@ -108,6 +127,13 @@ def principal_angles(A, B):
 
     The cosines are the singular values of QₐᵀQ_b, the sines those of what is left of Q_b outside
     span A. A small angle is read off its sine, where the cosine has no digits left (*svd*).
+
+    Examples
+    --------
+    >>> from lecture_utils.linalg import principal_angles
+    >>> floor, slope = [[1, 0], [0, 1], [0, 0]], [[1, 0], [0, 1], [0, 1]]
+    >>> np.degrees(principal_angles(floor, slope)).round(2).tolist()
+    [0.0, 45.0]
     """
     A, B = matrix(A, "A"), matrix(B)
     if A.shape[0] != B.shape[0]:

@@ -91,6 +91,15 @@ class LSI(Reducer):
         variance of all terms. As nothing was centred, the first need not be the largest.
     route_ : str
         The route that was taken.
+
+    Examples
+    --------
+    >>> from lecture_utils.lsi import LSI
+    >>> lsi = LSI(1).fit([[1, 1, 0], [0, 1, 1]])
+    >>> (lsi.singular_values_**2).round(2).tolist()
+    [3.0]
+    >>> lsi.similar([[1, 0, 0]], [[0, 0, 1]]).round(2).tolist()
+    [[1.0]]
     """
 
     def __init__(self, n_components=None, *, route="auto", random_state=None):

@@ -15,7 +15,15 @@ SLOPE = {"linear": lambda a: 1, "tanh": lambda a: 1 - a**2, "relu": lambda a: a 
 
 
 class Layer(NamedTuple):
-    """Weights W of shape (in, out), biases b of shape (out,), and the name of f."""
+    """Weights W of shape (in, out), biases b of shape (out,), and the name of f.
+
+    Examples
+    --------
+    >>> from lecture_utils.network import Layer
+    >>> layer = Layer(np.array([[3.0], [4.0]]), np.array([-5.0]), "relu")
+    >>> layer.forward(np.array([[1.0, 1.0], [0.0, 1.0]])).tolist()
+    [[2.0], [0.0]]
+    """
 
     W: np.ndarray
     b: np.ndarray
@@ -52,6 +60,14 @@ def loss_and_gradients(x, layers, weight_decay=0.0):
     """Return L = (1/n) Σ |x̃ − x|² + weight_decay · Σ |W|² and its gradients, by layer.
 
     x̃ is what the network makes of x.
+
+    Examples
+    --------
+    >>> from lecture_utils.network import Layer, loss_and_gradients
+    >>> half = Layer(np.array([[0.5]]), np.array([0.0]))
+    >>> loss, [(dW, db)] = loss_and_gradients(np.array([[4.0]]), [half])
+    >>> loss, dW.tolist(), db.tolist()
+    (4.0, [[-16.0]], [-4.0])
     """
     outputs = forward(x, layers)
     gap = outputs[-1] - x

@@ -77,6 +77,15 @@ class PCA(Probabilistic, Reducer):
         The mean of the eigenvalues that were left out (*probabilistic-pca*).
     route_ : str
         The route that was taken.
+
+    Examples
+    --------
+    >>> from lecture_utils.pca import PCA
+    >>> pca = PCA(ddof=0).fit([[6, 8], [-6, -8], [4, -3], [-4, 3]])
+    >>> pca.components_.round(2).tolist()
+    [[0.6, 0.8], [0.8, -0.6]]
+    >>> pca.explained_variance_.round(2).tolist()
+    [50.0, 12.5]
     """
 
     def __init__(self, n_components=None, *, route="auto", whiten=False, ddof=1, random_state=None):

@@ -16,6 +16,7 @@ def wav(signal, rate):
 
     Examples
     --------
+    >>> from lecture_utils.sound import wav
     >>> wav([0, 1, -1, 0.5], 8000)[-4:]
     b'\x80\xff\x01\xc0'
     """

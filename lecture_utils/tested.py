@@ -12,6 +12,13 @@ class tested:  # noqa: N801 -- it is read as a word of the sentence
         The number of the question.
     *answers
         What the student has given: as long as one of them is ``...``, nothing is tested.
+
+    Examples
+    --------
+    >>> from lecture_utils.tested import tested
+    >>> with tested("1"):
+    ...     assert 3**2 + 4**2 == 6**2, "the longest side is not 6"
+    ✗ question 1: the longest side is not 6
     """
 
     def __init__(self, question, *answers):

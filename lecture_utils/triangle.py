@@ -19,7 +19,15 @@ class Triangle(NamedTuple):
 
 
 def triangle(X):
-    """Return the triangle of the rows of ``X``, in double precision."""
+    """Return the triangle of the rows of ``X``, in double precision.
+
+    Examples
+    --------
+    >>> from lecture_utils.triangle import triangle
+    >>> kept = triangle(np.array([[1, 2], [3, 6]]))
+    >>> kept.n, kept.mean.tolist(), (kept.R.T @ kept.R).round(2).tolist()
+    (2, [2.0, 4.0], [[2.0, 4.0], [4.0, 8.0]])
+    """
     mean = X.mean(axis=0, dtype=float)
     return Triangle(len(X), mean, np.linalg.qr(X - mean, mode="r"))
 
@@ -29,6 +37,13 @@ def merge(one, other):
 
     Their scatters add up, and the distance between the two means counts as well: under each other,
     the three roots are a root of the sum.
+
+    Examples
+    --------
+    >>> from lecture_utils.triangle import merge, triangle
+    >>> both = merge(triangle(np.array([[1, 2]])), triangle(np.array([[3, 6]])))
+    >>> both.n, both.mean.tolist(), (both.R.T @ both.R).round(2).tolist()
+    (2, [2.0, 4.0], [[2.0, 4.0], [4.0, 8.0]])
     """
     n = one.n + other.n
     gap = other.mean - one.mean

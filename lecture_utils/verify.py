@@ -44,7 +44,17 @@ CLEARLY = 1e-6
 
 
 class Verify:
-    """The call ``verify(...)`` and its forms, one for each way in which things can agree."""
+    """The call ``verify(...)`` and its forms, one for each way in which things can agree.
+
+    Examples
+    --------
+    >>> from lecture_utils.verify import verify
+    >>> verify("ours", 3**2 + 4**2, 5**2, "it is 25")
+    ✓ it is 25 [ours]
+    >>> verify("ours", 3**2 + 4**2, 5, "it is 5")
+    Traceback (most recent call last):
+    lecture_utils.entries.Rejected: ours: “it is 5” is not so: they differ by 20, where 0 is allowed
+    """
 
     def __init__(self):
         self.seen = Counter()

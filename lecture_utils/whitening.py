@@ -65,6 +65,15 @@ class Whitening(Reducer):
     explained_variance_ : array of shape (k,)
         The eigenvalues of C, largest first, without ε; for "zca" and "cholesky" k = d.
     mean_ : array of shape (d,)
+
+    Examples
+    --------
+    >>> from lecture_utils.whitening import Whitening
+    >>> Z = Whitening(ddof=0).fit_transform([[6, 8], [-6, -8], [4, -3], [-4, 3]])
+    >>> (Z.round(2) + 0.0).tolist()
+    [[1.41, 0.0], [-1.41, 0.0], [0.0, 1.41], [0.0, -1.41]]
+    >>> ((Z.T @ Z / 4).round(2) + 0.0).tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
     """
 
     def __init__(self, method="pca", *, n_components=None, epsilon=0.0, ddof=1):

@@ -1,4 +1,4 @@
-"""Check one page in seconds: form, code, words, numbers, formulas, ledger items, stored outputs.
+"""Check pages, one in seconds: form, code, words, numbers, formulas, ledger items, stored outputs.
 
 A chapter keeps its rules besides (``rules.py``). The page runs in its kernel
 while all else is looked at, unless it has run already and nothing but its text has changed since.
@@ -99,10 +99,15 @@ def formulas(path):
 
 def main():
     """Exit 1, after saying everything that is wrong, when something is."""
-    started = time.perf_counter()
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("path", type=Path)
-    path = parser.parse_args().path
+    parser.add_argument("paths", nargs="+", type=Path)
+    wrong = [path for path in parser.parse_args().paths if not checked(path)]
+    sys.exit(bool(wrong))
+
+
+def checked(path):
+    """Say everything that is wrong with a page; tell whether it is right."""
+    started = time.perf_counter()
     if path.suffix != ".ipynb" or not path.is_file():
         sys.exit(f"{path}: no such notebook, say make check NB=book/algebra/projection.ipynb.")
     if why := refresh.unreadable(path):
@@ -116,8 +121,8 @@ def main():
         found += running.result()
     style.remember()
     if found:
-        print("\n".join(found))
-        sys.exit(1)
+        print("\n".join(found), flush=True)
+        return False
     took = time.perf_counter() - started
     shown = path.resolve().relative_to(ROOT) if path.resolve().is_relative_to(ROOT) else path
     print(f"{shown}: form, code, words, formulas, checks and outputs are right ({took:.1f} s)")
@@ -126,6 +131,7 @@ def main():
             f"{count} words of direction (largest, rises, …) are bound by no phrase: "
             f"python -m press.author.directions {shown} lists them"
         )
+    return True
 
 
 if __name__ == "__main__":

@@ -30,14 +30,15 @@ from press.author.quotations import QUOTED
 from press.paths import BUILD
 
 DICTIONARY = Path(__file__).with_name("dictionary.txt")
-PAGES = ["README.md", "CONTRIBUTING.md", "book/**/*.md", "press/**/README.md", "coursework/**/*.md"]
+PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "SECURITY.md"]
+PAGES += ["book/**/*.md", "paper/*.md", "press/**/README.md", "coursework/**/*.md"]
 CODE = [f"{room}/**/*.py" for room in ("lecture_utils", "press", "tests", "bench", "coursework")]
 LONGEST = 40  # words in a sentence
 
 WORD = re.compile(r"(?<![\w\\@#.-])[^\W\d_]+(?:['’][a-z]+)?(?![\w(]|\.\w)")
 FENCE = re.compile(r"(?P<mark>`{3,}|~{3,}|:{3,})(?P<opens>\{(?P<name>[\w:-]+)\}|[\w+-]*)")
-CODE_DIRECTIVES = {"code", "code-block", "code-cell", "math", "image"}
-LABELLED = {"solution", "solution-start"}  # what follows is the label of an exercise
+CODE_DIRECTIVES = {"syllabus", "reference", "code", "code-block", "code-cell", "math", "image"}
+LABELLED = {"solution", "solution-start", "reference"}  # what follows is a label, or a name
 TITLED = re.compile(r"\{[\w:.-]+\}`([^`<]+?)\s*<[^`]*>`")
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)", re.S)
 # Letters that only formulas have: Greek, raised, lowered, double-struck.

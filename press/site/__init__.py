@@ -16,9 +16,10 @@ CONTENT = (
     "exercises",
     "ledger",
     "math",
+    "reference",
     "tight_punctuation",
 )
-LOOK = ("contract", "folds", "layers", "predictions", "search", "theme")
+LOOK = ("contract", "findable", "folds", "layers", "predictions", "search", "theme")
 
 
 def allow_card_separators(app: Sphinx, config) -> None:
@@ -37,7 +38,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register every part; one process writes, because the formulas are one conversation."""
     parts = [f"press.site.{name}" for name in CONTENT]
     if app.config.html_theme == THEME:
-        parts += [*(f"press.site.{name}" for name in LOOK), "press.live.open_in"]
+        parts += [*(f"press.site.{name}" for name in LOOK), "press.live.open_in", "press.classroom"]
     for part in parts:
         app.setup_extension(part)
     app.connect("config-inited", allow_card_separators)

@@ -36,13 +36,13 @@ class Directive(SphinxDirective):
         return [CourseMap()]
 
 
-def needs(doctree: nodes.document) -> list[str] | None:
+def needs(doctree: nodes.document, said: str = WORDS) -> list[str] | None:
     """Return the pages that a chapter says it builds on; None if it says nothing of the kind."""
     for paragraph in doctree.findall(nodes.paragraph):
-        if WORDS in paragraph.astext():
+        if said in paragraph.astext():
             after, found = False, []
             for node in paragraph.findall():
-                if isinstance(node, nodes.Text) and WORDS in node.astext():
+                if isinstance(node, nodes.Text) and said in node.astext():
                     after = True
                 if after and isinstance(node, pending_xref) and node["refdomain"] == "doc":
                     found.append(node["reftarget"])

@@ -17,7 +17,7 @@ from sphinx.application import Sphinx
 from press.site.layers import Evidence, Unsearched
 
 # Pages that name everything, and explain nothing: they come last.
-LISTS = {"ledger", "errata", "estimators", "references"}
+LISTS = {"ledger", "errata", "estimators", "reference", "references"}
 # What Sphinx would make for a search of its own.
 UNUSED = ("searchindex.js", "_static/searchtools.js", "_static/language_data.js")
 OUTPUTS = (nodes.literal_block, nodes.raw)

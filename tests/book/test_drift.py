@@ -5,6 +5,7 @@ import functools
 import hashlib
 import http.server
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -22,6 +23,7 @@ from press import browser, engines
 from press.around import links, matrix
 from press.author import notebooks, refresh, style
 from press.paths import BUILD
+from press.site.ledger import read_ledger
 from tests.press.site_fixture import HTML, PAGES, site
 from tests.small_notebook import Text, write_notebook
 
@@ -67,8 +69,8 @@ SHA = re.compile(r"uses: (?P<action>[\w/-]+)@(?P<hash>[0-9a-f]{40}) # v(?P<versi
 
 
 class TestWorkflows:
-    def test_there_are_four(self):
-        assert set(WORKFLOWS) == {"test", "nightly", "weekly", "release"}
+    def test_there_are_five(self):
+        assert set(WORKFLOWS) == {"test", "nightly", "weekly", "release", "updates"}
 
     def test_are_valid(self):
         assert invalid(*WORKFLOWS.values()) == set()
@@ -138,6 +140,29 @@ class TestWorkflows:
             if "\n" in (several := step.get("with", {}).get("python-version", ""))
         ]
         assert set(pythons.split()) == set(matrix.PYTHONS)
+
+    @pytest.mark.parametrize(
+        ("moved", "code", "says"),
+        [("  b: 0.5 → 0.625", 1, "  b: 0.5 → 0.625"), ("", 0, "No number has moved.")],
+        ids=["moved", "still"],
+    )
+    def test_new_versions_say_which_numbers_move(self, moved, code, says, tmp_path):
+        pins = ["requirements.txt", "pyproject.toml", "press/pyproject.toml"]
+        assert workflow("updates")["on"] == {"pull_request": {"paths": pins}}
+        (run,) = commands("updates")
+        assert "\nmake .venv/.ready\n" in run
+        prints = f'echo "a: refreshed in 1 s"; echo -n "{moved}"; exit {code}'
+        make = f'#!/bin/sh\n[ "$*" != refresh ] || {{ {prints}; }}\n'
+        (tmp_path / "make").write_text(make, encoding="utf-8")
+        (tmp_path / "make").chmod(0o755)
+        surroundings = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+        surroundings |= {"GITHUB_STEP_SUMMARY": str(tmp_path / "summary")}
+        ran = subprocess.run(
+            ["bash", "-c", run], cwd=tmp_path, env=surroundings, capture_output=True, check=False
+        )
+        assert ran.returncode == code
+        said = (tmp_path / "summary").read_text(encoding="utf-8").splitlines()
+        assert said == ["```text", says, "```"]
 
     def test_a_tag_is_tested_and_then_released(self):
         assert workflow("release")["on"] == {"push": {"tags": ["v*"]}}
@@ -243,7 +268,9 @@ class TestSite:
     def test_every_page_of_the_site_has_its_links_followed(self, site):
         built = {str(path.relative_to(HTML).with_suffix("")) for path in HTML.rglob("*.html")}
         pages = {name for name in built if not name.startswith("lite/")}  # JupyterLite's own
-        assert pages == {*PAGES, "index"}
+        chapters = read_ledger(ROOT / "book" / "ledger.yml").chapters
+        for_teachers = {f"{kind}/{name}" for kind in ("teach", "slides") for name in chapters}
+        assert pages == {*PAGES, "index", *for_teachers}
 
 
 class Outside(http.server.BaseHTTPRequestHandler):
@@ -523,7 +550,9 @@ class TestProse:
     def test_comments_settings_and_data_hold_no_common_slip(self, tmp_path):
         """What the reading of prose does not reach; two files hold slips on purpose."""
         named = "README.md CONTRIBUTING.md CITATION.cff Makefile pyproject.toml requirements.txt"
-        folders = "_config.yml _toc.yml .ci .github book lecture_utils tests bench"
+        named += " CHANGELOG.md CODE_OF_CONDUCT.md SECURITY.md"
+        folders = "_config.yml _toc.yml .ci .devcontainer .github paper"
+        folders += " book lecture_utils tests bench"
         words = [Path(sys.executable).with_name("codespell"), "--quiet-level=2"]
         words += ["--skip=*.svg,*.ipynb,*.css,*.js,style.py,test_drift.py,dictionary.txt"]
         # SciPy's; stems in a pattern; painters.

@@ -30,7 +30,8 @@ PIN = re.compile(r'([A-Za-z0-9._-]+)==([A-Za-z0-9.!+]+)(?: ; (python_version (?:
 TOP_LEVEL = set(
     "README.md LICENSE LICENSE-CONTENT CITATION.cff CONTRIBUTING.md Makefile pyproject.toml"
     " requirements.txt _config.yml _toc.yml book press lecture_utils coursework tests bench .ci"
-    " .pre-commit-config.yaml .github .binder .git .gitignore .gitattributes".split()
+    " .pre-commit-config.yaml .github .binder .git .gitignore .gitattributes"
+    " CHANGELOG.md CODE_OF_CONDUCT.md SECURITY.md paper deploy .devcontainer".split()
 )
 
 
@@ -205,12 +206,19 @@ def test_code_that_ruff_refuses_is_found_in_one_notebook(tmp_path, monkeypatch):
 
 def test_an_output_that_is_not_what_running_gives_is_found(tmp_path):
     path = write_notebook(tmp_path / "draft.ipynb", {"one": "print(1 / 4)"})
+    other = write_notebook(tmp_path / "other.ipynb", {"one": "print(1 / 8)"})
     assert refresh.refresh(path) is None
+    assert refresh.refresh(other) is None
     assert make("check", f"NB={path}").returncode == 0
     path.write_text(path.read_text(encoding="utf-8").replace("0.25", "0.26"), encoding="utf-8")
     run = make("check", f"NB={path}")
     assert run.returncode != 0
     assert "cell one prints something else now: make refresh NB=" in run.stdout
+    # Before a commit several pages are checked by one call.
+    both = command(sys.executable, "-m", "press.author.check", path, other)
+    assert both.returncode == 1
+    assert "draft.ipynb: cell one prints something else now" in both.stdout
+    assert "other.ipynb: form, code, words" in both.stdout
 
 
 def test_a_page_does_not_run_again_for_its_text(tmp_path):
@@ -459,7 +467,7 @@ def test_commands_that_people_are_told_exist(page):
 def test_help_lists_every_target():
     listed = re.findall(r"^  make ([\w-]+)", make("help").stdout, re.M)
     wanted = "help book book-offline test lite-test test-coursework whole-test elsewhere-test"
-    wanted += " pdf epub lab serve text notebook refresh check page write new-chapter new-exercise"
+    wanted += " pdf epub release lab serve text notebook refresh check page write new-chapter new-exercise"
     wanted += " bench editor mutate substitute mutate-utils modules matrix links clean"
     assert listed == wanted.split()
 
