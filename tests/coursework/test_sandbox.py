@@ -161,6 +161,33 @@ def test_when_whoever_grades_is_killed_nothing_is_left(room):
         time.sleep(0.05)
 
 
+def test_whom_the_machine_ends_once_is_graded_again(room, set_, monkeypatch):
+    """As where its memory is full: nobody loses points for that, and whoever grades is told."""
+    asked = []
+
+    def end_once(visit, code, seconds=9):
+        asked.append(code)
+        if len(asked) == 2:
+            visit.close()
+            raise Died(sandbox.ENDED)
+        return cell(visit, code, seconds)
+
+    cell = sandbox.Visit.cell
+    monkeypatch.setattr(sandbox.Visit, "cell", end_once)
+    result = Judge(set_, 0).grade(right(set_), room)
+    assert points(result) == FULL
+    (flag,) = result["flags"]
+    comes = "a cell that comes with the set"
+    assert flag == f"{comes}: {sandbox.ENDED} once, and did not when tried again."
+
+
+def test_who_ends_itself_again_is_graded_as_before(room, set_):
+    cells = ["import os; os._exit(3)", *right(set_)]
+    result = Judge(set_, 0).grade(cells, room)
+    assert result["flags"][0] == f"cell 1: {sandbox.ENDED}"
+    assert points(result) == FULL
+
+
 def test_where_no_room_fits_in_a_room_each_visit_has_its_own(room, monkeypatch):
     nowhere = "/usr/no-such-folder"  # it cannot be covered
     monkeypatch.setattr(sandbox, "SHARED", (*sandbox.SHARED, nowhere))
