@@ -12,6 +12,8 @@ NAME :=
 TITLE :=
 BUDGET :=
 VERSION :=
+STATE :=
+TRY :=
 MODULE :=
 ONLY :=
 YES :=
@@ -19,6 +21,7 @@ SAID :=
 TEXT = _build/text/$(NB:.ipynb=.md)
 READY := $(VENV)/.ready
 RUN := $(VENV)/bin/python
+HUB := _build/hub
 export PATH := $(abspath $(VENV))/bin:$(PATH)
 
 # Nothing of one person's set-up may reach an output.
@@ -32,7 +35,7 @@ ONE_THREAD := OMP_NUM_THREADS=1
 # Every line and branch of the shared code, reached by its own tests: kernels are not counted.
 COVER := --cov=lecture_utils --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
-.PHONY: help book book-offline test lite-test test-coursework whole-test elsewhere-test pdf epub release lab serve text notebook refresh check page write new-chapter new-exercise bench editor mutate substitute mutate-utils modules matrix links clean
+.PHONY: help book book-offline test lite-test test-coursework whole-test elsewhere-test pdf epub release hub hub-test image lab serve text notebook refresh check page write new-chapter new-exercise bench editor mutate substitute mutate-utils modules matrix links clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -93,6 +96,19 @@ epub: book ## bind the whole course as an EPUB, into _build/paper, and check it
 
 release: $(READY) ## make all that a version consists of, in _build/release: VERSION=0.1.0
 	@$(RUN) -m press.release $(VERSION)
+
+hub: ## start a hub of the course, as root: STATE=/srv/course (to look at it, as anybody: TRY=1)
+	@test -n "$(STATE)" || { echo "Say where the hub keeps its files: make hub STATE=/srv/course." >&2; exit 1; }
+	@test -d $(HUB)/proxy/node_modules || deploy/install.sh $(HUB) --hub
+	@$(HUB)/bin/python deploy/hub.py --state "$(STATE)" --port "$(PORT)" $(if $(TRY),--try)
+
+hub-test: $(READY) ## let twenty students into a real hub at once, and check every answer; minutes
+	@$(RUN) -m press.bubblewrap
+	@deploy/install.sh $(HUB) --hub
+	@$(RUN) -m pytest -v -m "nightly or not nightly" tests/deploy
+
+image: ## build the image of a student's server for a hub, by Docker or buildah
+	@deploy/image.sh
 
 lab: $(READY) ## open the notebooks in JupyterLab
 	@$(VENV)/bin/jupyter lab book

@@ -32,7 +32,9 @@ from press.paths import BUILD
 DICTIONARY = Path(__file__).with_name("dictionary.txt")
 PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "SECURITY.md"]
 PAGES += ["book/**/*.md", "paper/*.md", "press/**/README.md", "coursework/**/*.md"]
-CODE = [f"{room}/**/*.py" for room in ("lecture_utils", "press", "tests", "bench", "coursework")]
+PAGES += ["deploy/*.md"]
+ROOMS = "lecture_utils press tests bench coursework deploy".split()
+CODE = [f"{room}/**/*.py" for room in ROOMS]
 LONGEST = 40  # words in a sentence
 
 WORD = re.compile(r"(?<![\w\\@#.-])[^\W\d_]+(?:['’][a-z]+)?(?![\w(]|\.\w)")

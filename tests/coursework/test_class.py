@@ -181,6 +181,16 @@ def test_what_was_handed_in_before_is_kept(new):
     assert "0 new, 0 handed in again, 1 as before." in new.say("collect", NAME, new.inbox)
 
 
+def test_an_earlier_answer_that_is_handed_in_again_counts(new):
+    """Where every time is kept, as on the course's hub, a file for each."""
+    for number, when in ((1, 1000), (2, 2000), (1, 3000)):
+        path = write(new.inbox / "ann" / f"{when}.ipynb", handed(q1=f"small_mean = {number}"))
+        os.utime(path, (when, when))
+        new.say("collect", NAME, new.inbox)
+    latest = new.folder / "submitted" / NAME / "ann" / "small.ipynb"
+    assert "small_mean = 1" in latest.read_text("utf-8")
+
+
 def test_mixed_sets_in_one_folder(new):
     write(new.inbox / "ann.ipynb", handed())
     write(new.inbox / "bob.ipynb", handed(OTHER))

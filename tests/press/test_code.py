@@ -11,12 +11,13 @@ from press.author import notebooks
 
 ROOT = notebooks.ROOT
 PACKAGE = ROOT / "lecture_utils"
-ROOMS = ("lecture_utils", "press", "coursework", "bench", "tests")
+ROOMS = ("lecture_utils", "press", "coursework", "deploy", "bench", "tests")
 #: called from outside, by a name that is given: Sphinx, http.server, pytest, jupyter_client,
-#: Dask, IPython, nbgrader
+#: Dask, IPython, nbgrader, tornado, JupyterHub
 CALLED_BY_OTHERS = re.compile(
     r"setup|visit_\w+|depart_\w+|do_[A-Z]+|log_message|handle_\w+|get_kernel_spec|feed|[Tt]est\w*"
     r"|writable|publish|clear_output|find_server_extensions|_n_features_out|__\w+__|pytest_\w+|transition"
+    r"|log_exception|write_error|data_received|initialize|handout|OfTheSystem|OfOneUser"
 )
 KINDS = {"function", "method", "class", "property", "import"}
 

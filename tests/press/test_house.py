@@ -467,7 +467,8 @@ def test_commands_that_people_are_told_exist(page):
 def test_help_lists_every_target():
     listed = re.findall(r"^  make ([\w-]+)", make("help").stdout, re.M)
     wanted = "help book book-offline test lite-test test-coursework whole-test elsewhere-test"
-    wanted += " pdf epub release lab serve text notebook refresh check page write new-chapter new-exercise"
+    wanted += " pdf epub release hub hub-test image lab serve text notebook refresh check page"
+    wanted += " write new-chapter new-exercise"
     wanted += " bench editor mutate substitute mutate-utils modules matrix links clean"
     assert listed == wanted.split()
 
