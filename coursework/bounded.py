@@ -6,6 +6,7 @@ What a student's expression makes SymPy do can take hours in one step that no al
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import select
 import signal
@@ -13,6 +14,8 @@ import sys
 import warnings
 
 MEMORY = 6 * 2**30
+#: a machine that has other work gives a copy its processor time later, up to so many times
+WAIT = 5
 
 
 class Late(Exception):
@@ -20,7 +23,10 @@ class Late(Exception):
 
 
 def within(seconds, function, *arguments):
-    """Tell whether ``function(*arguments)`` is true, or raise `Late`; an error is a no."""
+    """Tell whether ``function(*arguments)`` is true, or raise `Late`; an error is a no.
+
+    The seconds are those of a processor.
+    """
     if sys.platform != "linux":  # where copies of a process cannot be relied on
         return attempt(function, arguments)
     answer, told = os.pipe()
@@ -30,7 +36,7 @@ def within(seconds, function, *arguments):
         copy(told, seconds, function, arguments)
     os.close(told)
     try:
-        ready, _, _ = select.select([answer], [], [], seconds)
+        ready, _, _ = select.select([answer], [], [], WAIT * seconds)
         word = os.read(answer, 1) if ready else b""
     finally:
         os.close(answer)
@@ -49,8 +55,8 @@ def copy(told, seconds, function, arguments):
         signal.set_wakeup_fd(-1)
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-            # its asker may have been ended meanwhile
-            resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 2, int(seconds) + 2))
+            whole = max(1, math.ceil(seconds))
+            resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + 1))
         os.write(told, b"y" if attempt(function, arguments) else b"n")
     finally:
         os._exit(0)

@@ -40,6 +40,9 @@ PRINTED = "</pre><script>alert('printed')</script>"
 COMMENT = "Which distances? <script>alert('comment')</script>"
 SOON = 20_000
 
+# Two servers and a browser start beside other tests.
+expect.set_options(timeout=30_000)
+
 
 @pytest.fixture
 def browser() -> Iterator[Browser]:

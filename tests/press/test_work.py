@@ -362,6 +362,10 @@ class TestBadLuck:
         other.goto(wide.url)
         wide.get_by_role("button", name="I have finished this page").click()
         other.evaluate(SOLVE, [1, None])
+        # A browser tells its other tabs in its own time.
+        wide.wait_for_function(
+            "page => JSON.parse(localStorage.course).pages[page].exercises", arg=PAGE
+        )
         kept = json.loads(wide.evaluate("localStorage.course"))["pages"][PAGE]
         assert kept["finished"]["yes"]
         assert list(kept["exercises"]) == ["projection-1"]
