@@ -32,6 +32,8 @@ TWINE = "twine==6.2.0"
 VERSION = re.compile(r"\d+\.\d+\.\d+(?:(?:a|b|rc)\d+)?")
 DATED = r"^## \[{}\] - (\d{{4}}-\d{{2}}-\d{{2}})$"
 SUMS = "SHA256SUMS"
+#: what Sphinx keeps for the next build
+NOTES = ".buildinfo"
 SDIST = "import sys, setuptools.build_meta as b; b.build_sdist(sys.argv[1])"
 #: lines of a command's words that are shown where it fails
 LAST = 15
@@ -208,7 +210,7 @@ def pack(folder, target, name, day):
     with tempfile.TemporaryFile() as raw:
         with tarfile.open(fileobj=raw, mode="w", format=tarfile.PAX_FORMAT) as archive:
             for path in sorted(folder.rglob("*")):
-                if path.is_file():
+                if path.is_file() and path.name != NOTES:
                     entry = calm(tarfile.TarInfo(f"{name}/{path.relative_to(folder)}"), day)
                     entry.size = path.stat().st_size
                     with path.open("rb") as file:

@@ -110,7 +110,9 @@ def installed_wheel(name, folder):
         for path in sorted(package.files, key=str):
             is_extra = path.name in ("INSTALLER", "REQUESTED", "direct_url.json")
             if path.suffix != ".pyc" and not is_extra and not str(path).startswith(".."):
-                wheel.writestr(str(path), path.read_binary())
+                # without a time: packed again, it is the same file
+                named = zipfile.ZipInfo(str(path))
+                wheel.writestr(named, path.read_binary(), zipfile.ZIP_DEFLATED)
 
 
 def run(words, what, **options):

@@ -79,13 +79,18 @@ def described(module: str, name: str, thing) -> list[str]:
     """Return an object as lines of Markdown."""
     said = parts(thing)
     lines = [f"({module}.{name})=", f"### `{name}`", ""]
-    lines += ["```python", f"{name}{inspect.signature(thing)}", "```", "", marked(said[""]), ""]
+    lines += ["```python", f"{name}{signature(thing)}", "```", "", marked(said[""]), ""]
     for title in ("Parameters", "Returns", "Attributes", "Raises"):
         if title in said:
             lines += [f"**{title}**", "", *entries(said[title]), ""]
     if "Notes" in said:
         lines += [marked(said["Notes"]), ""]
     return [*lines, *example(said[EXAMPLES]), ""]
+
+
+def signature(thing) -> str:
+    """Return what is taken; a function that is a default is called by its name."""
+    return re.sub(r"<function (\w+) at 0x[0-9a-f]+>", r"\1", str(inspect.signature(thing)))
 
 
 def entries(text: str) -> list[str]:

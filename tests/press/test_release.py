@@ -154,7 +154,7 @@ def test_a_command_that_fails_is_shown(tmp_path):
 
 def tree(folder, when, mode):
     (folder / "b").mkdir(parents=True)
-    for name in ("z.txt", "a.txt", "b/c.txt"):
+    for name in ("z.txt", "a.txt", "b/c.txt", ".buildinfo"):
         (folder / name).write_text(name)
         (folder / name).chmod(mode)
         os.utime(folder / name, (when, when))
