@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+from html import escape
 from posixpath import dirname, relpath
 
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
 from press.classroom import plan
-from press.classroom.apart import inside, moved, take_apart, words
+from press.classroom.apart import moved, take_apart, words
 from press.classroom.slides import deck
 from press.classroom.teacher import answers
+from press.site.course_map import needs
 
 CAN_WAIT = "can-wait"
 ROOT = "book/"
 TEACH, SLIDES = "teach/", "slides/"
-KEPT = "classroom_chapters"
+KEPT, NEEDS = "classroom_chapters", "classroom_needs"
 
 
 def address(page, folder):
@@ -66,8 +68,8 @@ def collect(app: Sphinx):
     """Yield the pages of all chapters that were written in this run."""
     kept = app.env.temp_data.get(KEPT, {})
     for page, (chapter, marked) in kept.items():
-        later = [other for other, (one, _) in kept.items() if leads_to(one, page)]
-        titles = {other: inside(one.title) for other, (one, _) in kept.items()}
+        later = [other for other, needed in said(app.env).items() if page in (needed or ())]
+        titles = {other: escape(app.env.titles[other].astext()) for other in later}
         to = address(page, TEACH)
         slides = relpath(f"{address(page, SLIDES)}.html", dirname(page))
         body = placed(answers(chapter, marked, later, titles, slides), page, to)
@@ -83,16 +85,21 @@ def placed(text, page, to):
     return moved(text, page, to, set(re.findall(r'\bid="([^"]+)"', text)))
 
 
-def leads_to(chapter, page):
-    """Tell whether a chapter says that it builds on a page."""
-    links = chapter.objectives.xpath(".//a/@href")
-    here = dirname(chapter.page)
-    targets = {relpath(f"{page}.html", here)}
-    return bool(targets & set(links))
+def said(env):
+    """Return what each page says that it builds on, also those that are not written now."""
+    if not hasattr(env, NEEDS):
+        setattr(env, NEEDS, {})
+    return getattr(env, NEEDS)
+
+
+def note(app: Sphinx, doctree) -> None:
+    """Remember what a page builds on, when it is read."""
+    said(app.env)[app.env.docname] = needs(doctree)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Look at each page when it is written, and write what is made of it at the end."""
+    app.connect("doctree-read", note)
     app.connect("html-page-context", keep, priority=950)  # when its HTML is finished
     app.connect("html-collect-pages", collect)
     return {"parallel_read_safe": True, "parallel_write_safe": False}

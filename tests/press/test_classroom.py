@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import json
 import re
+from posixpath import dirname, join, normpath
 from types import SimpleNamespace
 from urllib.parse import urljoin, urlsplit
 
 import pikepdf
 import pytest
+from lxml import html
 from sphinx.errors import ExtensionError
 
 from press.classroom import plan, syllabus
@@ -41,6 +44,14 @@ def read(name):
 def chapter(name):
     body = re.search(r"<article>(.*)</article>", read(f"book/{name}"), re.DOTALL)[1]
     return take_apart(f"book/{name}", body)
+
+
+@functools.cache
+def needed(name):
+    """Return the chapters that a chapter's box leads to, behind the words of the map."""
+    box = html.tostring(chapter(name).objectives, encoding="unicode")
+    links = re.findall(r'href="([^"#]+)\.html"', box.partition("Builds on")[2])
+    return {normpath(join(dirname(name), link)) for link in links}
 
 
 # --- every chapter has them, and they say what it says
@@ -80,6 +91,12 @@ class TestEveryChapter:
         assert all(each.solution is not None for each in told.exercises)
         checked = sum(each.by_machine for each in told.exercises)
         assert page.count("The page checks the answer.") == checked
+
+    def test_what_builds_on_it_is_told(self, site, name):
+        text = read(f"teach/{name}")
+        told = text.partition('id="later"')[2].partition("</section>")[0]
+        found = set(re.findall(r'href="\.\./\.\./book/([\w/-]+)\.html"', told))
+        assert found == {other for other in CHAPTERS if name in needed(other)}
 
     def test_minutes_add_up(self, site, name):
         told, page = chapter(name), read(f"teach/{name}")
