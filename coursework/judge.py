@@ -143,12 +143,13 @@ class Judge:
         chosen = [q for q in self.set.questions if only in (None, q.number)]
         first = Grading(self, cells, room, chosen)
         result = first.result()
-        if first.deaths == 1 and any(flag.endswith(ENDED) for flag in first.flags):
+        ended = [flag for flag in first.flags if flag.endswith(ENDED)]
+        if first.deaths == len(ended) == 1:
             # That may have been the machine, which was out of memory: a second try tells.
             second = Grading(self, cells, room, chosen)
             again = second.result()
             if not second.deaths:
-                again["flags"].append(f"{first.flags[0]} once, and did not when tried again.")
+                again["flags"].append(f"{ended[0]} once, and did not when tried again.")
                 return again
         return result
 

@@ -80,6 +80,6 @@ def closing(set_):
         "## Handing in\n\n"
         "On the site: *Notebook with your work*, in the download menu of this page. Anywhere else: "
         "save\nthis notebook. Either file is what you hand in. The tests above see your answers on "
-        "the data of\nthis page; points are given by others, on other data. Nothing is earned by "
-        "writing down\nwhat a test wants to see."
+        "the data of\nthis page. Points are given by others, which try functions on other data: "
+        "nothing is earned by\nwriting down what a test wants to see."
     )

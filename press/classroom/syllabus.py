@@ -6,6 +6,7 @@ titles and what chapters and sets build on are looked up, so a plan in a wrong o
 
 from __future__ import annotations
 
+import functools
 from html import escape
 
 from docutils import nodes
@@ -74,6 +75,9 @@ class Writer:
     def __init__(self, app, here):
         self.env, self.here, self.builder = app.env, here, app.builder
         self.parts = lines(app.env)
+        # A page is read from the disk each time that it is asked for.
+        self.minutes = functools.cache(functools.partial(minutes, app.env))
+        self.asked_by = functools.cache(functools.partial(asked_by, app.env))
         self.needs = {page: needed for _, pages in self.parts for page, needed in pages.items()}
 
     def link(self, page, title=None):
@@ -87,7 +91,7 @@ class Writer:
         rows, taught = "", []
         for n, (chapters, sets) in enumerate(weeks, 1):
             taught += chapters
-            length = hours(sum(minutes(self.env, page) for page in chapters))
+            length = hours(sum(self.minutes(page) for page in chapters))
             rows += (
                 f"<tr><td>{n}</td><td>{'<br>'.join(map(self.link, chapters))}</td><td>{length}</td>"
                 f"<td>{'<br>'.join(map(self.link, sets))}</td></tr>"
@@ -97,10 +101,10 @@ class Writer:
             f"<tbody>{rows}</tbody></table>"
         )
         lacking = [n for page in taught for n in self.needs[page] if n not in taught]
-        lacking += [n for _, sets in weeks for name in sets for n in asked_by(self.env, name)]
+        lacking += [n for _, sets in weeks for name in sets for n in self.asked_by(name)]
         lacking = [page for page in lacking if page not in taught]
         lacking = list(dict.fromkeys(lacking))
-        whole = hours(sum(minutes(self.env, page) for page in taught))
+        whole = hours(sum(self.minutes(page) for page in taught))
         said = f"{len(taught)} chapters, {whole} of lessons, exercises apart."
         if lacking:
             said += f" Built on, but left out: {', '.join(map(self.link, lacking))}."
@@ -116,13 +120,13 @@ class Writer:
         if twice:
             raise ExtensionError(f"{self.here}: {{syllabus}}: {twice[0]} is taught twice")
         for n, page in enumerate(taught):
-            if page not in self.needs or minutes(self.env, page) is None:
+            if page not in self.needs or self.minutes(page) is None:
                 raise ExtensionError(f"{self.here}: {{syllabus}}: {page} is no chapter")
             self.refuse_late(page, self.needs[page], taught[n:])
         for n, (_, sets) in enumerate(weeks, 1):
             later = [page for chapters, _ in weeks[n:] for page in chapters]
             for name in sets:
-                self.refuse_late(name, asked_by(self.env, name), later)
+                self.refuse_late(name, self.asked_by(name), later)
 
     def refuse_late(self, page, needed, later):
         """Stop at a page that comes before one that it builds on."""
@@ -135,12 +139,12 @@ class Writer:
         """Return the table of all chapters."""
         rows = ""
         for title, pages in self.parts:
-            told = [page for page in pages if minutes(self.env, page)]
+            told = [page for page in pages if self.minutes(page)]
             rows += f'<tr><th colspan="4">{escape(title)}</th></tr>' if told else ""
             for page in told:
                 answers = self.link(address(page, TEACH), "minutes and answers")
                 slides = self.link(address(page, SLIDES), "slides")
-                length = f"{minutes(self.env, page)} min"
+                length = f"{self.minutes(page)} min"
                 rows += f"<tr><td>{self.link(page)}</td><td>{length}</td>"
                 rows += f"<td>{answers}</td><td>{slides}</td></tr>"
         return f"<table><tbody>{rows}</tbody></table>"
@@ -148,8 +152,9 @@ class Writer:
 
 def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Write the tables where a page asks for them."""
-    for node in list(doctree.findall(Plan)):
-        writer = Writer(app, docname)
+    found = list(doctree.findall(Plan))
+    writer = Writer(app, docname) if found else None
+    for node in found:
         weeks = node["weeks"]
         html = writer.chapters() if weeks is None else writer.plan(weeks)
         node.replace_self(nodes.raw("", html, format="html"))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from html import escape
 from pathlib import Path
 
@@ -50,7 +49,7 @@ def resource(title, box, doctree, context, cited) -> dict:
         "@type": "LearningResource",
         "name": title,
         "description": first_words(doctree),
-        "inLanguage": "en",
+        "inLanguage": context["language"],
         "teaches": [" ".join(item.astext().split()) for item in box.findall(nodes.list_item)],
         "isPartOf": {"@type": "Course", "name": cited["title"], "description": cited["abstract"]},
         "author": [{"@type": "Organization", "name": name} for name in authors(cited)],
@@ -92,7 +91,7 @@ def citation(title: str, page: str, context: dict, cited: dict, copyright_: str)
     if url:
         words += f' <a href="{escape(url)}">{escape(url)}</a>'
         fields["url"] = url
-    key = unicodedata.normalize("NFKD", page.rpartition("/")[2])
+    key = page.rpartition("/")[2]
     lines = "".join(f"  {name:9} = {{{value}}},\n" for name, value in fields.items())
     return {"words": words, "bibtex": escape(f"@incollection{{{key},\n{lines}}}")}
 

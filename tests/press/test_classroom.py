@@ -16,7 +16,7 @@ from lxml import html
 from sphinx.errors import ExtensionError
 
 from press.classroom import plan, syllabus
-from press.classroom.apart import moved, take_apart, words
+from press.classroom.apart import is_a, moved, pictures, take_apart, words
 from press.classroom.pages import waiting
 from press.classroom.slides import slides_of
 from press.site.ledger import read_ledger
@@ -107,16 +107,13 @@ class TestEveryChapter:
 
     def test_slides_show_everything(self, site, name):
         told, deck = chapter(name), read(f"slides/{name}")
-        drawn = sum(len(re.findall("<figure", s)) for s in map(shown_of, told.lesson))
-        assert deck.count("<figure") == drawn > 0
-        formulas = sum(s.count('class="equation"') for s in map(shown_of, told.lesson))
-        assert len(re.findall(r'class="equation(?: |")', deck)) == formulas
+        blocks = [block for section in told.lesson for block in section.blocks]
+        drawn = [one for block in blocks if is_a(block, "cell") for one in pictures(block)]
+        assert deck.count("<figure") == len(drawn) > 0
+        formulas = [block for block in blocks if is_a(block, "equation")]
+        assert len(re.findall(r'class="equation(?: |")', deck)) == len(formulas) > 0
         assert deck.count('class="slide vote"') == len(told.predictions)
         assert "evidence" not in deck
-
-
-def shown_of(section):
-    return "".join(slide.shown for slide in slides_of(section))
 
 
 # --- a small chapter
@@ -166,11 +163,11 @@ def test_a_chapter_is_taken_apart():
     ],
 )
 def test_what_something_rests_on_cannot_wait(uses, code):
-    free = chapter_of = plan.can_wait(small(uses, code))
-    assert [section.name for section in free] == ["three"]
-    assert "one" not in [section.name for section in chapter_of]
-    first = small(uses, code).lesson[0]
-    assert any(plan.rests_on(other, first) for other in small(uses, code).lesson[2:])
+    told = small(uses, code)
+    first, _, third = told.lesson
+    assert plan.rests_on(third, first)
+    assert not plan.rests_on(small().lesson[2], first)
+    assert [section.name for section in plan.can_wait(told)] == ["three"]
 
 
 def test_nothing_rests_on_what_is_used_by_itself_alone():
@@ -230,13 +227,13 @@ def test_links_lead_where_they_led(link, leads):
 
 
 @pytest.fixture
-def writer(monkeypatch):
+def writer():
     made = syllabus.Writer.__new__(syllabus.Writer)
     made.here = "book/x"
     made.needs = {"book/a": [], "book/b": ["book/a"], "book/c": ["book/b"]}
     made.env = SimpleNamespace(titles=dict.fromkeys([*made.needs, "book/set"]))
-    monkeypatch.setattr(syllabus, "minutes", lambda env, page: 60 if page in made.needs else None)
-    monkeypatch.setattr(syllabus, "asked_by", lambda env, page: ["book/c"])
+    made.minutes = lambda page: 60 if page in made.needs else None
+    made.asked_by = lambda page: ["book/c"]
     return made
 
 
