@@ -4,6 +4,7 @@ import os
 import tempfile
 
 import scipy.linalg  # noqa: F401 - its BLAS, and NumPy's, are there to be limited
+import sklearn.utils  # noqa: F401 - and so is its OpenMP
 from threadpoolctl import threadpool_limits
 
 for name in ("MPLBACKEND", "PYTHONHASHSEED", "PYTHONSTARTUP"):

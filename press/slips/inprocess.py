@@ -19,6 +19,8 @@ from traitlets.config import Config
 from press.author.notebooks import FETCH_ID, read
 
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
+#: IPython's files, gone with the process
+PROFILE = tempfile.TemporaryDirectory(prefix="ipython-")
 
 
 class Session:
@@ -27,7 +29,7 @@ class Session:
     def __init__(self, path):
         code = [c for c in read(path).cells if c.cell_type == "code" and c.source.strip()]
         self.cells = [c for c in code if c.id != FETCH_ID]  # it does nothing here
-        os.environ["IPYTHONDIR"] = tempfile.mkdtemp(prefix="ipython-")
+        os.environ["IPYTHONDIR"] = PROFILE.name
         os.chdir(path.resolve().parent)
         settings = Config()
         settings.HistoryManager.enabled = False  # it writes a file from a thread of its own

@@ -37,6 +37,9 @@ LINE = re.compile(r'(<p class="verified\b[^>]*)>(.*?)</p>', re.DOTALL)
 FORMULA = re.compile(r"(\$+)(.+?)\1", re.DOTALL)
 # A phrase that quotes a displayed formula has no dollar signs of its own.
 BARE = re.compile(r"(?<=“)([^“”$<>]*\\[a-z][^“”$<>]*)(?=”)")
+# The sign "applied to" (it has no shape), and what has places for one element each.
+APPLIED = "<mo>\u2061</mo>"
+OF_FIXED_LENGTH = {*"mfrac mroot msub msup msubsup munder mover munderover".split()}
 
 logger = logging.getLogger(__name__)
 
@@ -81,7 +84,27 @@ def typeset(tex: str, display: bool) -> tuple[str, str]:
     if not line:
         raise ExtensionError(f"The node process that typesets formulas stopped at: {tex}")
     answer = json.loads(line)
-    return answer.get("html", ""), answer.get("error", "")
+    return with_one_base(answer.get("html", "")), answer.get("error", "")
+
+
+def with_one_base(html: str) -> str:
+    r"""Take away a sign that KaTeX puts after the name of an operator, as in ``J_{\min}``.
+
+    The sign says that the operator is applied to what follows. In a fraction, at an index or under
+    a root there is place for one element only, and readers of books refuse a second.
+    """
+    math, end, drawn = html.partition("</math>")
+    kept, around = [], []
+    for piece in re.split(f"({APPLIED}|<[^>]+>)", math):
+        if piece == APPLIED:
+            kept += [] if around[-1] in OF_FIXED_LENGTH else [piece]
+            continue
+        if piece.startswith("</"):
+            around.pop()
+        elif piece.startswith("<") and not piece.endswith("/>"):
+            around.append(re.match(r"<(\w+)", piece)[1])
+        kept.append(piece)
+    return "".join(kept) + end + drawn
 
 
 def append_formula(translator, node: nodes.Element, display: bool) -> None:
