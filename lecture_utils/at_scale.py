@@ -168,14 +168,12 @@ def limited(path: str, way: str, room: float) -> Tried:
     one_thread = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
     done = subprocess.run(words, env=one_thread, capture_output=True, text=True, check=True)
     kept, peak = json.loads(done.stdout)
-    found = kept and Triangle(kept[0], np.array(kept[1]), np.array(kept[2]))
-    return Tried(found, peak / MB)
+    return Tried(kept and Triangle(kept[0], *map(np.array, kept[1:])), peak / MB)
 
 
 def table(path: str, rows: int = ROWS):
     """Return a stored table as a Dask array: who computes with a block reads it."""
     import dask.array as da
-    from dask import delayed
 
     features = np.load(path, mmap_mode="r").shape[1]
     blocks = [
@@ -185,10 +183,15 @@ def table(path: str, rows: int = ROWS):
     return da.concatenate(blocks)
 
 
+def delayed(function: Callable):
+    """Return Dask's ``delayed(function)``: its calls are written down, and not made."""
+    import dask
+
+    return dask.delayed(function)
+
+
 def plan(X):
     """Return the triangle of a Dask array as calls, written down and not made."""
-    from dask import delayed
-
     blocks = X.rechunk({1: -1}).to_delayed().ravel()
     return tree([delayed(triangle)(rows) for rows in blocks], delayed(merge))
 
@@ -197,10 +200,7 @@ def plan(X):
 def cluster(workers: int) -> Iterator:
     """Start Dask with so many worker processes here; yield the client; end them all.
 
-    Raises
-    ------
-    ModuleNotFoundError
-        One sentence, where Dask is missing.
+    Where Dask is missing, one sentence says so.
     """
     try:
         from distributed import Client, LocalCluster

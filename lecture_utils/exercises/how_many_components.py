@@ -53,10 +53,10 @@ by_hand(
 
 def enough(d, ell, q):
     """Return with how many samples c² is at least q, and the direction is worth keeping."""
-    known = int(np.ceil(d * (1 + q * ell) / ((1 - q) * ell**2)))
+    known = int(np.ceil(d * (1 + q * ell) / ((1 - q) * ell**2) - 1e-9))
     if ell <= 1:
         return known, 0
-    return known, int(np.floor(d * (ell + 3) / (ell**2 - ell))) + 1
+    return known, int(np.floor(d * (ell + 3) / (ell**2 - ell) + 1e-9)) + 1
 
 
 PAIR = "(known, worth keeping)"
@@ -140,7 +140,7 @@ by_hand(
         ([0, 0], "take the places, not the steps, for the first number."),
         (4, "two numbers: of the places and of the steps."),
     ],
-    otherwise="standardise the columns, then choose.parallel_analysis(table, random_state=0)[0].",
+    otherwise="standardise the columns, then parallel(table) of the page.",
     praise="4 and 0: slowness looks like structure, and shuffling takes it away.",
 )
 

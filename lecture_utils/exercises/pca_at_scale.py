@@ -7,6 +7,8 @@ from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
     ALMOST,
     FINE,
+    NO_FUNCTION,
+    along,
     by_hand,
     call,
     close,
@@ -14,32 +16,46 @@ from lecture_utils.exercises.forms import (
     expect,
     is_nearly,
     numbers,
+    pair,
     random_matrices,
     rounded,
     shown,
     tried,
 )
 
-# A 25th row joins 24: the mean moves by 1/25 of the gap, and 24/25 of ggᵀ are added.
-by_hand(
-    "pca-at-scale-1",
-    right=[1 / 25, 24 / 25],
-    mistakes=[
-        ([24 / 25, 1 / 25], "the right numbers in the wrong order: the mean's comes first."),
-        ([1 / 24, 24 / 25], "with the new row there are 25, and the mean is over all."),
-        ([1 / 24, 1], "with the new row there are 25 rows in all."),
-        ([1 / 25, 1], "the mean moves as well: the factor is n_A n_B/n."),
-        ([1 / 25, 24], "the factor n_A n_B = 24 has still to be divided by n."),
-        ([1, 24 / 25], "the gap leads to the new row; the mean moves only a part of it."),
-        ([24 / 25, 24 / 25], "the mean moves by n_B/n of the gap: by the share of the NEW row."),
-        ([1 / 25, 1 / 25], "the mean moves by n_B/n, and what is added is n_A n_B/n."),
-        ([1 / 25, 24 / 625], "that is only B's part: A's centring is put right as well."),
-        ([1 / 25, (24 / 25) ** 2], "that is only B's part: A's centring is put right as well."),
-    ],
-    otherwise="put n_A = 24, n_B = 1 and n = 25 into n_B/n and n_A n_B/n.",
-    praise="So a mean and a scatter can follow a stream row by row.",
-    tol=FINE,
-)
+
+@exercise("pca-at-scale-1")
+def pca_of_a_stream(answer):
+    """A function that finds the first variances and axes of blocks that come only once."""
+    demand(callable(answer), NO_FUNCTION)
+    (X,) = random_matrices((30, 3))
+    X = X * [3, 2, 1] + np.arange(30)[:, np.newaxis] * [0.3, 0.1, 0.2]
+    for far in (0, 1e8):
+        blocks = np.split(X + far, [4, 5, 17])
+        got = call(lambda k, blocks=blocks: answer(iter(blocks), k), 2)
+        got, axes = pair(got, "variances, axes")
+        values, vectors = np.linalg.eigh(np.cov(X.T, ddof=0))
+        right, n = values[:0:-1], len(X)
+        own = [np.cov(each.T, ddof=0) for each in blocks]
+        within = sum(len(each) * C for each, C in zip(blocks, own, strict=True)) / n
+        averaged, last = np.mean(own, axis=0), own[-1]
+        mistakes = [
+            (n * right, "those are the scatter's: divide by the number of rows."),
+            (n / (n - 1) * right, "the divisor is n here, not n − 1."),
+            (np.sqrt(right), "those are standard deviations: square them."),
+            (right[::-1], "the right variances, but the largest comes first."),
+            (values[:2], "those are the smallest: `eigh` sorts upwards."),
+            (np.linalg.eigvalsh(within)[:0:-1], "what lies between the means is missing."),
+            (np.linalg.eigvalsh(averaged)[:0:-1], "matrices of blocks must not be averaged."),
+            (np.linalg.eigvalsh(last)[:0:-1], "that is the last block alone: merge them all."),
+        ]
+        words = "merge what is kept of the blocks, and take the eigenvalues of the whole."
+        words = "with a mean of 10⁸ digits are lost: centre each block first." if far else words
+        expect(numbers(got, (2,), "the variances"), right, [] if far else mistakes, words, 1e-6)
+        words = "the axes should be the columns that belong to these variances, in their order."
+        demand(along(numbers(axes, (3, 2), "the axes"), vectors[:, :0:-1]), words)
+    return "This follows a stream of any length, and keeps one small table."
+
 
 # The six good rows: M = [[60, −12], [−12, 48]] − 6I − 2 (3, −3)(3, −3)ᵀ = [[36, 6], [6, 24]].
 by_hand(
@@ -59,7 +75,7 @@ by_hand(
         ([6, 4, -5], "the product of the gaps is −9: take off 2·(−9), which adds 18."),
     ],
     otherwise="the good rows have the mean (1, 2), the gap is (3, −3) and its factor is 2.",
-    praise="What was added can be taken out again, and the rows need not come back.",
+    praise="Taken out, on paper and for tame rows.",
 )
 
 # 1 + 20/(p − 1) < 4 (a quarter of the variance is left), ≤ 1.5² and ≤ 1.1².
@@ -86,7 +102,7 @@ by_hand(
         ([5, 9, 49], "k is 20, not 10."),
     ],
     otherwise="solve 1 + 20/(p − 1) < 2², ≤ 1.5² and ≤ 1.1² for p, and round up.",
-    praise="A promise may be empty, and one near the least is dear by mixtures alone.",
+    praise="A promise may be empty, and to come near the least by mixtures alone takes many.",
 )
 
 
@@ -129,7 +145,7 @@ def cross_function(answer):
     far = [n_a, x_a + 1e7, y_a - 1e7, K_a, n_b, x_b + 1e7, y_b - 1e7, K_b]
     words = "with large means the digits are lost: take the gaps, and no raw sums."
     demand(is_nearly(call(answer, *far), cross(*far)), words)
-    return "With y = x it is the scatter; with y a target, what a regression needs."
+    return "With y = x it is the scatter. A regression on x needs both."
 
 
 # While a number of 4 bytes is read, 80 operations: 2d = 80 and 4(k + p) = 80; 8·5000·20 bytes.

@@ -29,8 +29,8 @@ by_hand(
         ([TWO, APART / 2], "the row is a SUM over the axes: add the first one's part."),
         ([TWO, THREE + [0, 0, 2 / 3, 0, 0]], "the last entry of v₃ that counts is negative."),
         ([HOMES, HOMES + APART], "the factors 1/6 and 1/2 of unit axes are lacking."),
-        ([HOMES / np.sqrt(6), APART / np.sqrt(2)], "those are axes; the table has v vᵀ."),
-        ([HOMES / 2, [1, 1, 0, 0, 0]], "the table is VVᵀ, without the eigenvalues 3 and 1."),
+        ([HOMES / np.sqrt(6), APART / np.sqrt(2)], "those are axes; the matrix has v vᵀ."),
+        ([HOMES / 2, [1, 1, 0, 0, 0]], "the matrix is VVᵀ, without the eigenvalues 3 and 1."),
         ([TWO, [1, 0, 0, 0, 0]], "that is the identity: all five words need more axes than three."),
         ([TWO + [0, 0, 0, 0.5, 0.5], THREE], "estate has no part in the axis of music."),
     ],
@@ -175,3 +175,72 @@ by_hand(
     praise="Both are obtuse; but different texts average −5/9, and the first pair is above.",
     tol=ALMOST,
 )
+
+
+def company(X, q):
+    """Return the cosines between what a query and what each text has in common with all texts."""
+    return along(X @ X.T, X @ q, np.eye(len(X))).sum(axis=1)
+
+
+@exercise("text-lsi-6")
+@shown(
+    company,
+    ([[1, 0], [1, 1]], [1, 0]),
+    ([[1, 1, 0], [0, 1, 1], [0, 0, 2]], [1, 0, 0]),
+    ([[3, 1, 0, 2], [0, 2, 1, 0], [1, 0, 1, 4]], [1, 2, 0, 0]),
+)
+def company_function(answer):
+    """A function that compares a query and texts by their inner products with all texts."""
+    for noise in random_matrices((6, 4), (9, 5), (5, 8)):
+        X = np.round(3 * np.abs(noise))
+        q = np.zeros(X.shape[1])
+        q[[0, 2]] = 1, 2
+        rows, row, right = X @ X.T, X @ q, company(X, q)
+        size = np.linalg.norm
+        tried(
+            answer,
+            (X, q),
+            right=right,
+            mistakes=[
+                (row, "those are the query's inner products: compare each text's with them."),
+                (rows @ row, "those are inner products: divide by both lengths."),
+                (rows @ row / size(row), "divide by the length of X xᵢ as well."),
+                (rows @ row / size(rows, axis=1), "divide by the length of X q as well."),
+                (
+                    rows @ row / size(X, axis=1) / size(q),
+                    "the lengths are those of X xᵢ and X q, not of the counts.",
+                ),
+                (
+                    row / size(X, axis=1) / size(q),
+                    "that is the plain search: X q in the place of q.",
+                ),
+                (
+                    company(X - X.mean(axis=0), q - X.mean(axis=0)),
+                    "that is centred: the counts are asked for.",
+                ),
+                (company(X - X.mean(axis=0), q), "that is centred: the counts are asked for."),
+                (
+                    company(rows, row),
+                    "that is company of the company: XXᵀ once is enough.",
+                ),
+                (right**2, "the cosines are asked for, and not their squares."),
+                (
+                    np.degrees(np.arccos(right.clip(-1, 1))),
+                    "the cosines are asked for, not angles.",
+                ),
+            ],
+            otherwise="the inner product of X xᵢ and X q, over both lengths.",
+            shapes={
+                rows.shape: "a number for each text: the query is one, and not all texts.",
+                (X.shape[1],): "a number for each TEXT is asked for, not for each word.",
+            },
+        )
+    for X, q in ((np.eye(3)[:2], np.eye(3)[2]), (np.diag([2.0, 0, 1]), np.eye(3)[0])):
+        tried(
+            answer,
+            (X, q),
+            right=company(X, q),
+            mistakes=[],
+            otherwise="where a length is zero, return 0.",
+        )
+    return "What is like the same texts is alike, and no axis is dropped."

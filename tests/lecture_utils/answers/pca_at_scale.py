@@ -1,11 +1,13 @@
 """Answers to the exercises of *pca-at-scale*: right ones and wrong ones."""
 
 from fractions import Fraction
+from functools import reduce
 
 import numpy as np
 import sympy as sp
 
 from lecture_utils.datasets import crabs
+from lecture_utils.triangle import merge, triangle
 
 LENGTHS, KINDS, _ = crabs()
 ROWS = [LENGTHS[np.array(KINDS) == kind] for kind in sorted(set(KINDS))]
@@ -53,15 +55,67 @@ def of_the_means(n_a, x_a, y_a, K_a, n_b, x_b, y_b, K_b):
     return K_a + K_b + n_a * n_b / (n_a + n_b) * np.outer(x_b, y_b)
 
 
-FINE = ["pca-at-scale-1", "pca-at-scale-6", "pca-at-scale-7"]  # decimals will do
+def by_triangles(stream, k):
+    """Merge roots."""
+    n, _, R = reduce(merge, map(triangle, stream))
+    _, sizes, Vt = np.linalg.svd(R)
+    return sizes[:k] ** 2 / n, Vt[:k].T
+
+
+def of_matrix(C, k):
+    """Return the first variances and axes of a covariance matrix."""
+    values, vectors = np.linalg.eigh(C)
+    return values[: -k - 1 : -1], vectors[:, : -k - 1 : -1]
+
+
+def by_scatters(stream, k):
+    """Merge scatters, a block after the other."""
+    n = 0
+    for rows in stream:
+        own, more = rows.mean(axis=0), len(rows)
+        if n == 0:
+            mean, M = own, 0
+        M = M + (rows - own).T @ (rows - own)
+        M = M + n * more / (n + more) * np.outer(own - mean, own - mean)
+        n, mean = n + more, mean + more / (n + more) * (own - mean)
+    return list(of_matrix(M / n, k))
+
+
+def by_raw_sums(stream, k):
+    rows = np.vstack(list(stream))
+    mean = rows.mean(axis=0)
+    return of_matrix(rows.T @ rows / len(rows) - np.outer(mean, mean), k)
+
+
+def within(blocks):
+    rows = sum(map(len, blocks))
+    return sum(len(each) * np.cov(each.T, ddof=0) for each in blocks) / rows
+
+
+def averaged(blocks):
+    return np.mean([np.cov(each.T, ddof=0) for each in blocks], axis=0)
+
+
+def smallest(stream):
+    values, vectors = np.linalg.eigh(np.cov(np.vstack(list(stream)).T, ddof=0))
+    return values[:2], vectors[:, :2]
+
+
+def of_variances(by):
+    """Return a function with a change of one's own to the variances."""
+
+    def changed(stream, k):
+        blocks = list(stream)
+        values, axes = by_triangles(blocks, k)
+        return by(values, sum(map(len, blocks))), axes
+
+    return changed
+
+
+FINE = ["pca-at-scale-6", "pca-at-scale-7"]  # decimals will do
 
 RIGHT = {
-    "pca-at-scale-1": [
-        [1 / 25, 24 / 25],
-        (0.04, 0.96),
-        [Fraction(1, 25), Fraction(24, 25)],
-        sp.Matrix([sp.Rational(1, 25), sp.Rational(24, 25)]),
-    ],
+    "pca-at-scale-1": [by_triangles, by_scatters],
     "pca-at-scale-2": [[6, 4, 1], (6.0, 4.0, 1.0), sp.Matrix([6, 4, 1]), [Fraction(6), 4, 1]],
     "pca-at-scale-3": [[8, 17, 97], (8.0, 17.0, 97.0), np.array([[8, 17, 97]])],
     "pca-at-scale-4": [about_the_common_mean, with_gaps(lambda n_a, n_b: n_a * n_b / (n_a + n_b))],
@@ -75,18 +129,21 @@ RIGHT = {
 
 WRONG = {
     "pca-at-scale-1": [
-        ([0.96, 0.04], "in the wrong order"),
-        ([1 / 24, 0.96], "the mean is over all"),
-        ([1 / 24, 1], "25 rows in all"),
-        ([0.04, 1], "the mean moves as well"),
-        ([0.04, 24], "divided by n"),
-        ([1, 0.96], "only a part of it"),
-        ([0.96, 0.96], "share of the NEW row"),
-        ([0.04, 0.04], "what is added is"),
-        ([0.04, 24 / 625], "only B's part"),
-        ([0.04, 0.96**2], "only B's part"),
-        ([2, 3], "n_B/n and n_A n_B/n"),
-        (0.04, "be a list of 2 numbers"),
+        (of_variances(lambda values, n: n * values), "divide by the number of rows"),
+        (of_variances(lambda values, n: n / (n - 1) * values), "not n − 1"),
+        (of_variances(lambda values, n: np.sqrt(values)), "standard deviations"),
+        (of_variances(lambda values, n: values[::-1]), "the largest comes first"),
+        (of_variances(lambda values, n: 7 * values), "merge what is kept"),
+        (lambda stream, k: smallest(stream), "sorts upwards"),
+        (lambda stream, k: of_matrix(within(list(stream)), k), "between the means"),
+        (lambda stream, k: of_matrix(averaged(list(stream)), k), "must not be averaged"),
+        (lambda stream, k: of_matrix(averaged(list(stream)[-1:]), k), "last block alone"),
+        (by_raw_sums, "centre each block first"),
+        (lambda stream, k: (by_triangles(stream, k)[0], np.eye(3)[:, :k]), "in their order"),
+        (lambda stream, k: (by_triangles(stream, k)[0], np.eye(k, 3)), "rows and columns"),
+        (lambda stream, k: by_triangles(stream, k)[0][:1], "return the pair"),
+        (lambda stream, k: by_triangles([*stream][9:], k), "it stops"),
+        (lambda stream, k: None, "returns None"),
     ],
     "pca-at-scale-2": [
         ([4, 6, 1], "first variance comes first"),

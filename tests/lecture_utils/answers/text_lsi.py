@@ -44,6 +44,41 @@ def with_axes(of, centre=False):
     return function
 
 
+def company(X, q):
+    reached, row = X @ X.T, X @ q
+    return cosines(reached, row)
+
+
+def cosines(rows, row):
+    """Return the cosines of each row with a row, and 0 where a length is zero."""
+    found = []
+    for each in rows:
+        both = np.linalg.norm(each) * np.linalg.norm(row)
+        found.append(each @ row / both if both > 0 else 0)
+    return np.array(found)
+
+
+def undivided(X, q):
+    """Divide whatever the lengths are."""
+    with np.errstate(all="ignore"):
+        reached, row = X @ X.T, X @ q
+        return reached @ row / np.linalg.norm(reached, axis=1) / np.linalg.norm(row)
+
+
+def over(*lengths):
+    """Return the inner products of company, over lengths of one's own."""
+    return lambda X, q: X @ X.T @ (X @ q) / np.prod([each(X, q) for each in lengths], axis=0)
+
+
+def long_texts(X, q):
+    return np.linalg.norm(X @ X.T, axis=1)
+
+
+def on_all_axes(X, q):
+    axes = np.linalg.svd(X, full_matrices=False)[2].T
+    return cosines(X @ axes, q @ axes)
+
+
 TWO, THREE = [1 / 6, 1 / 3, 1 / 6, 0, 0], [2 / 3, 1 / 3, -1 / 3, 0, 0]
 
 # decimals will do
@@ -73,6 +108,12 @@ RIGHT = {
         [Fraction(-1, 9), Fraction(-7, 9)],
         [-0.111, -0.778],
         sp.Matrix([sp.Rational(-1, 9), sp.Rational(-7, 9)]),
+    ],
+    "text-lsi-6": [
+        company,
+        lambda X, q: company(X, q).tolist(),
+        lambda X, q: np.nan_to_num(undivided(X, q)),
+        lambda X, q: parts(X @ X.T, X @ q, len(X)).sum(axis=1),
     ],
 }
 
@@ -189,5 +230,29 @@ WRONG = {
         ([-1 / 9, -10 / 9], "and not 1"),
         ([2, 2], "of the other"),
         ([1], "be a list of 2 numbers"),
+    ],
+    "text-lsi-6": [
+        (lambda X, q: X @ q, "the query's inner products"),
+        (over(), "divide by both lengths"),
+        (over(lambda X, q: np.linalg.norm(X @ q)), "the length of X xᵢ as well"),
+        (over(long_texts), "the length of X q as well"),
+        (
+            over(lambda X, q: np.linalg.norm(X, axis=1) * np.linalg.norm(q)),
+            "not of the counts",
+        ),
+        (cosines, "X q in the place of q"),
+        (on_all_axes, "that is the plain search"),
+        (lambda X, q: company(X - X.mean(axis=0), q - X.mean(axis=0)), "that is centred"),
+        (lambda X, q: company(X - X.mean(axis=0), q), "that is centred"),
+        (lambda X, q: company(X @ X.T, X @ q), "once is enough"),
+        (lambda X, q: company(X, q) ** 2, "not their squares"),
+        (lambda X, q: np.degrees(np.arccos(company(X, q).clip(-1, 1))), "not angles"),
+        (lambda X, q: X @ X.T, "a number for each text"),
+        (lambda X, q: X.T @ X @ q, "for each TEXT"),
+        (undivided, "divide by zero"),
+        (lambda X, q: np.where(long_texts(X, q) * (X @ q).any() > 0, company(X, q), 1), "return 0"),
+        (lambda X, q: company(X, q) + 1, "over both lengths"),
+        (lambda X, q: None, "is a return statement missing"),
+        (3, "give the function itself"),
     ],
 }

@@ -28,10 +28,17 @@ def spiked(rng, gamma, ell):
         c = np.sqrt((ell**2 - gamma) / (ell**2 + gamma * ell))
         c_tilde = np.sqrt((ell**2 - gamma) / (ell**2 + ell))
     (a, a_found), (u, u_found) = lengths_one(rng, 6, c_tilde), lengths_one(rng, 4, c)
+    found = 1 + ell + gamma + gamma / ell
+    rest = (np.eye(6) - np.outer(a_found, a_found)) @ rng.normal(size=(6, 4)) / 4
+    table = np.sqrt(found) * np.outer(a_found, u_found) + rest - rest @ np.outer(u_found, u_found)
     return {
+        "Y": table,
+        "N": table - np.sqrt(ell) * np.outer(a, u),
+        "s": np.sqrt(ell),
+        "t": np.sqrt(1 + ell),
         r"\gamma": gamma,
         r"\ell": ell,
-        r"\lambda": 1 + ell + gamma + gamma / ell,
+        r"\lambda(\ell)": lambda strength: 1 + strength + gamma + gamma / strength,
         "c": c,
         r"\tilde c": c_tilde,
         "f": np.sqrt(ell / (1 + ell + gamma + gamma / ell)) * c * c_tilde,
@@ -71,7 +78,7 @@ def case(rng, given):
             "j": given.get("j", range(1, d + 1)),
             "k": given.get("k", range(1, d + 1)),
         }
-        del letters[r"\lambda"]
+        del letters[r"\lambda(\ell)"]
     if given.get("rows"):
         letters |= {
             "d": 5,
@@ -107,13 +114,14 @@ GIVEN = {
     r"c^2 = \tfrac{3/4}{5/4}…": QUARTER,
     r"\ell = \tfrac12 = \sqrt\gamma": SINKING,
     "c^2 = 0": SINKING,
+    r"\ell = \sqrt\gamma": SINKING,
+    r"\lambda = (1 + \sqrt\gamma)^2": SINKING,
     r"\gamma = 1": {"gamma": 1},
     r"\lambda = (1 + 3)…": {"gamma": 1, "ell": 3},
     r"\gamma = \tfrac8{200} = 0.04": {"gamma": 0.04},
     r"\ell \le 1": {"ell": 0.9},
     r"c^2 \ge q \iff…": [{"q": 0.7}, {"q": 0.8}],
     r"q = \tfrac12": {"q": 0.5},
-    r"c\tilde c < \tfrac12": {"ell": 0.8},
     r"\ell^2 - \ell > \gamma…": [{"ell": 2.05}, {"ell": 2.06}],
     r"\ell^2 - 2\ell - 3 = …": {"gamma": 1},
 }

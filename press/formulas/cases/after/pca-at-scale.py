@@ -59,7 +59,7 @@ def case(rng, given):
     (n_A, n_B), n = size, sum(size)
     g, h = (t[n_A:].mean(axis=0) - t[:n_A].mean(axis=0) for t in (rows, y))
     R_A = np.linalg.qr(A - A.mean(axis=0)).R
-    R_B = np.linalg.qr(B - B.mean(axis=0)).R if n_B > 1 else np.zeros((3, 3))
+    R_B = np.linalg.qr(B - B.mean(axis=0)).R
     Q, R = np.linalg.qr(np.vstack([R_A, R_B, np.sqrt(n_A * n_B / n) * g]))
     letters = {
         "n_A": n_A,
@@ -90,7 +90,8 @@ def case(rng, given):
         "R_B": R_B,
         "R": R,
         "Q": Q,
-        r"\mathbf s": rows.sum(axis=0),
+        r"\mathbf d_i": rows - A.mean(axis=0),
+        r"\mathbf s": n_B / n * g,
         "S": rows.T @ rows,
         "d": 3,
         "k": 2,
@@ -115,11 +116,9 @@ TAKEN_OUT = {
     "M_B": np.array([[6, 0], [0, 6]]),
     "M_A": np.array([[36, 6], [6, 24]]),
 }
-ONE_ROW = {"n_A": 24, "n_B": 1}
 ROOTS = {"n_A": 5, "n_B": 20, "R_A": 3, "R_B": 4, "R": 13}
 MIXTURES = {"mixtures": True}
 GIVEN = {
-    "pca-at-scale-08 pca-at-scale-10": ONE_ROW,
     "pca-at-scale-12": BY_HAND,
     "pca-at-scale-58 pca-at-scale-60": TAKEN_OUT,
     "n_A = 5": ROOTS,
@@ -136,7 +135,6 @@ GIVEN = {
     r"M\Omega = …": MIXTURES,
     "k = 10": {"k": 10},
     "p = 5": {"p": 5},
-    "p = 6": {"p": 6},
     "k = 20": {"k": 20},
     r"\tfrac{20}{p - 1} < 3": {"p": 8},
     r"p \ge 8": {"p": 8},

@@ -54,8 +54,6 @@ def many(rng, given):
         M = np.eye(d)
     if given.get("errors"):
         C, M = sigma**2 * np.outer(v, v) + np.diag(psi), np.diag(1 / psi)
-    if given.get("alike"):
-        C = np.outer(v, v) + np.eye(d)
     R = C / np.outer(s, s)
     w, other = rng.dirichlet(np.ones(d), size=2)
     half = np.linalg.cholesky(M)
@@ -89,6 +87,7 @@ def many(rng, given):
         r"\lambda_1": lam[0],
         r"\lambda_j": lam,
         r"\mathbf u": U[:, 1],
+        r"\mathbf u'": U[:, 2],
         "U": U,
         r"\mathbf v": v / np.linalg.norm(v) if given.get("unit") else v,
         r"\sigma": sigma,
@@ -134,8 +133,6 @@ GIVEN = {
     "scale-or-not-30 scale-or-not-69": MANY,
     "scale-or-not-64 scale-or-not-66": ROOT,
     "scale-or-not-33": ERRORS,
-    r"C = \mathbf v\mathbf v^{\mathsf T} + I": {"many": True, "alike": True},
-    r"\mathbf v = (3, 1)": {r"\mathbf v": [3, 1]},
     "scale-or-not-39 scale-or-not-A0": WHITE,
     "scale-or-not-36": PLAIN,
     r"\begin{aligned} V(\theta)…": {"any": True},

@@ -18,6 +18,8 @@ def case(rng, given):
     lam, U = (part[..., ::-1] for part in np.linalg.eigh(C))
     A, B = rng.normal(size=(k, d)), rng.normal(size=(d, k))
     G, alpha = rng.normal(size=(k, k)), given.get("alpha", 0.3 * lam[1])
+    if given.get("enough"):
+        alpha = (lam[k - 1] + lam[k]) / 2
     Q = np.linalg.qr(rng.normal(size=(k, k)))[0]
     s = np.sqrt(1 - alpha / lam[:k])
     if given.get("turned"):
@@ -37,7 +39,11 @@ def case(rng, given):
     X = X if d == 4 else X[:, :d]
     Z = X @ A.T
     R = X - Z @ B.T
-    H = rng.normal(size=(d, len(A)))
+    H, delta = rng.normal(size=(d, len(A))), None
+    hidden = np.tanh(Z)
+    if given.get("bent"):
+        R = X - hidden @ B.T
+        delta = (1 - hidden**2) * (R @ B)
     p, q = given.get("p", 0.7), given.get("q", 1.9)
     return {
         "n": n,
@@ -63,6 +69,15 @@ def case(rng, given):
         r"\mathbf z_i": Z,
         r"\tilde{\mathbf x}_i": Z @ B.T,
         r"\mathbf r_i": R,
+        r"\mathbf h_i": hidden,
+        r"\boldsymbol\delta_i": delta,
+        r"\mathbf 1": np.ones(len(A)),
+        "V": B,
+        r"\mathbf u_j": np.linalg.eigh(C)[1][:, ::-1].T,
+        "w": p * q,
+        "w_j": np.diag((U.T @ B @ A @ U) if d == 4 else C),
+        r"\mathbf a": X[0],
+        r"\mathbf b": X[1] - 2 * X[0],
         r"\lambda_j": lam,
         r"\lambda": 2.6,
         r"\alpha": alpha,
@@ -70,6 +85,8 @@ def case(rng, given):
         "s_j": s,
         "L_B": -2 / n * R.T @ Z,
         "L_A": -2 / n * (R @ B).T @ X,
+        "L_V": -2 / n * R.T @ hidden,
+        "L_W": None if delta is None else -2 / n * delta.T @ X,
         "j": range(1, k + 1),
         "p": p,
         "q": q,
@@ -88,6 +105,7 @@ def case(rng, given):
 
 REST = {"p": np.sqrt(1 - 0.8 / 2.6), "q": np.sqrt(1 - 0.8 / 2.6), "alpha": 0.8}
 HAND = {"C": [[2, 1], [1, 2]], "A": [[1, 0]], "B": [[1], [0]]}
+PRICED = {"priced": True, "enough": True}
 BENT = {"x": 1, "z": 0.6, "back": 0.6}
 GIVEN = {
     r"AU = G^{-1}": {"best": True},
@@ -105,7 +123,13 @@ GIVEN = {
     r"-2\,r\,b\,(1…": BENT,
     r"g = 2\,(1 + p^2)…": {"p": 0.7, "q": -0.7},
     r"1 - \eta g \le…": {"p": 0.7, "q": -0.7},
-    r"\lambda - L_\alpha…": REST,
+    r"B^{\mathsf T}\mathbf r_i = \mathbf 0": {"best": True},
+    r"\begin{aligned} \mathbf r_i…": {"bent": True},
+    r"w_j = \max…": PRICED,
+    r"\alpha \ge \lambda_{k+1}": PRICED,
+    r"A\mathbf u_j = …": PRICED,
+    r"A = B^{\mathsf T}": PRICED,
+    r"BB^{\mathsf T}\mathbf u_j…": PRICED,
     "pq = 1": {"p": 0.8, "q": 1.25},
     r"\eta = \tfrac14": {r"\eta": 0.25},
     r"1 - pq = \tfrac12": {"p": 1, "q": 0.5},
@@ -117,16 +141,12 @@ GIVEN = {
     "q = p": {"p": 0.7, "q": 0.7},
     "p = -q": {"p": 0.7, "q": -0.7},
     "q = -p": {"p": 0.7, "q": -0.7},
-    r"q = \pm p": [{"p": 0.7, "q": -0.7}, {"p": 0.7, "q": 0.7}],
     r"C = \begin…": HAND,
     r"A = \begin…": HAND,
     r"\begin{aligned} BA\,…": {"best": True},
     r"L(A, B) = \frac1n\,…": [{}, {"best": True}],
-    r"-\lambda\,q…": REST,
-    r"\alpha\,(p^2 - q^2)…": REST,
-    r"p^2 = 1…": REST,
-    r"p\,(\lambda…": {"p": 0, "q": 0},
-    "p = 0": {"p": 0},
+    r"L_\alpha(p, q) \ \ge…": [{}, REST],
+    r"p^2 = w = 1…": REST,
     "L_A = -2PA": {"own": True},
     "L_B = -2BP": {"own": True},
     r"P\,AA^…": {"own": True},

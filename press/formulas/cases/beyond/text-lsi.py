@@ -34,8 +34,6 @@ def case(rng, given):
         "V_k": V[:, :k],
         r"\sigma_j": s,
         r"\mathbf v_j": V.T,
-        "X_2": sum(s[j] * np.outer(P[:, j], V[:, j]) for j in range(2)),
-        "T_2": V[:, :2] @ np.linalg.pinv(V[:, :2]),
         "T_k": V[:, :k] @ np.linalg.pinv(V[:, :k]),
         "T_r": np.linalg.pinv(X) @ X,
         r"\mathbf x_i": X,
