@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -70,6 +71,12 @@ if not importlib.util.find_spec("lecture_utils"):
 
 def toc_entries(root=ROOT):
     """Return the names in ``_toc.yml``, in reading order, without suffixes."""
+    return list(entries((root / "_toc.yml").read_text(encoding="utf-8")))
+
+
+@cache
+def entries(contents):
+    """Return the names in a table of contents: it is asked for at every turn, and read once."""
 
     def walk(node):
         if isinstance(node, list):
@@ -80,7 +87,7 @@ def toc_entries(root=ROOT):
             for key in ("parts", "chapters", "sections", "subtrees", "entries"):
                 yield from walk(node.get(key))
 
-    return list(walk(yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))))
+    return tuple(walk(yaml.safe_load(contents)))
 
 
 def all_notebooks(root=ROOT):

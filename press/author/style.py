@@ -304,8 +304,14 @@ def _names(code):
     kinds |= {ast.FunctionDef: "name", ast.alias: "name"}
     nodes = ast.walk(_tree(code))
     own = {getattr(node, kinds[type(node)]) for node in nodes if type(node) in kinds}
+    return own | _names_of_pages()
+
+
+@functools.cache
+def _names_of_pages():
+    """Return the names of modules and chapters, and their parts."""
     pages = [*(ROOT / "lecture_utils").glob("*.py"), *toc_notebooks()]
-    return own | {word for path in pages for word in (path.stem, *path.stem.split("-"))}
+    return {word for path in pages for word in (path.stem, *path.stem.split("-"))}
 
 
 def _blank(match):
