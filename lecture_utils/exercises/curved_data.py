@@ -1,11 +1,11 @@
 """The checkers of the chapter ``curved-data``."""
 
 import numpy as np
-from scipy import stats
+from scipy import ndimage, stats
 from scipy.sparse.csgraph import shortest_path
 from scipy.spatial.distance import pdist, squareform
 
-from lecture_utils.datasets import crabs
+from lecture_utils.datasets import camera, crabs
 from lecture_utils.exercises.base import exercise
 from lecture_utils.exercises.forms import (
     FINE,
@@ -28,12 +28,12 @@ by_hand(
         (50 / 100, "the width stands in the exponent squared."),
         (25 / 100, "the width stands in the exponent squared, and centring gives a factor 2."),
         (-50 / 100**2, "the minus of the exponent and the minus of −½HSH = HKH cancel."),
-        (50 * 100**2, "divide by w²: a wide kernel hardly tells the points apart."),
+        (50 * 100**2, "divide by σ²: a wide kernel hardly tells the points apart."),
         (50, "that is the eigenvalue of plain PCA: the kernel's table is smaller by a factor."),
         (1, "the table is nearly all ones, but centring takes the ones away."),
     ],
-    otherwise="K′ ≈ −HSH/(2w²), and −½HSH = HXXᵀH.",
-    praise="The table of plain PCA, divided by w²: a wide kernel bends nothing.",
+    otherwise="K′ ≈ −HSH/(2σ²), and −½HSH = HXXᵀH.",
+    praise="The table of plain PCA, divided by σ²: a wide kernel bends nothing.",
 )
 
 # The eigenvalues of the centred table of xy + x²y² for −1, 0 and 1, and the place of 2.
@@ -150,6 +150,41 @@ def trust_function(answer):
             otherwise="sum max(r − k, 0) over the k nearest on the map, r the rank in the data.",
         )
     return "Ranks in the data, neighbours on the map: scikit-learn's trustworthiness."
+
+
+def turned(angles):
+    """Return the photograph, turned by each angle, as rows of the page's coarse pixels."""
+    inside = np.hypot(*np.meshgrid(*[np.arange(128) - 63.5] * 2)) < 62
+    seen = [inside * ndimage.rotate(camera(), a, reshape=False, order=1) for a in angles]
+    return np.reshape(seen, (-1, 32, 4, 32, 4)).mean(axis=(2, 4)).reshape(len(angles), -1)
+
+
+@exercise("curved-data-4")
+def full_turn(answer):
+    """The order that Isomap finds for a full turn, and its second eigenvalue by the first."""
+    angles = {end: np.random.default_rng(2).uniform(0, end, 60) for end in (320, 360)}
+    tables = {end: squareform(pdist(turned(drawn))) for end, drawn in angles.items()}
+
+    def row(end=360, k=5, power=2, far=stats.spearmanr):
+        values, Y = scaled(by_links(tables[end], k) ** power)
+        return np.array([abs(far(Y[:, 0], angles[end])[0]), values[1] / values[0]])
+
+    right = row()
+    mistakes = [
+        (right[::-1], "the rank correlation comes first."),
+        (row(end=320), "that is the page's turn of 320°: here it is 360°."),
+        (row(k=10), "5 neighbours, not 10."),
+        (row(k=59), "those are distances straight through: take paths over links."),
+        (row(power=1), "the table holds the squares of the paths."),
+        (row(far=stats.pearsonr), "the RANK correlation."),
+        (right ** [1, -1], "divide the second eigenvalue by the first."),
+        (right ** [1, 0.5], "those are lengths of coordinates: eigenvalues are their squares."),
+    ]
+    mistakes += [(np.round(wrong, 3), words) for wrong, words in mistakes]
+    got = np.abs(numbers(answer, (2,)))
+    words = "turn by 0° to 360°, link 5 neighbours, square the paths, centre, and take eigenvalues."
+    expect(got, right, mistakes, words, FINE)
+    return "A ring: two eigenvalues of nearly the same size, and one coordinate has no order."
 
 
 @exercise("curved-data-5")

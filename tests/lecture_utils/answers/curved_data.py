@@ -3,12 +3,12 @@
 from fractions import Fraction
 
 import numpy as np
-from scipy import stats
+from scipy import ndimage, stats
 from scipy.sparse.csgraph import floyd_warshall
 from scipy.spatial import distance_matrix
 from sklearn import manifold
 
-from lecture_utils.datasets import crabs
+from lecture_utils.datasets import camera, crabs
 
 
 def along(D, k):
@@ -84,7 +84,26 @@ def row(table, sizes=(5, 10), *, pearson=False):
 
 FLAT, CURVED = row(D), row(along(D, 8))
 
-FINE = ["curved-data-2", "curved-data-5", "curved-data-6"]  # decimals will do
+
+def turn(end, k, power=2, far=stats.spearmanr):
+    """Return the rank correlation of Isomap for a turn, and the second eigenvalue by the first."""
+    angles, inside = np.random.default_rng(2).uniform(0, end, 60), np.arange(128) - 63.5
+    inside = inside**2 + inside[:, np.newaxis] ** 2 < 62**2
+    rows = []
+    for angle in angles:
+        seen = inside * ndimage.rotate(camera(), angle, reshape=False, order=1)
+        halves = seen[::2] + seen[1::2]
+        quarters = halves[::2] + halves[1::2]
+        rows.append(np.add.reduceat(quarters, range(0, 128, 4), axis=1).ravel() / 16)
+    table = along(distance_matrix(rows, rows), k) ** power
+    H = np.eye(60) - 1 / 60
+    sizes, vectors = np.linalg.eigh(-H @ table @ H / 2)
+    return np.array([abs(far(vectors[:, -1], angles)[0]), sizes[-2] / sizes[-1]])
+
+
+FULL = turn(360, 5)
+
+FINE = ["curved-data-2", "curved-data-4", "curved-data-5", "curved-data-6"]  # decimals will do
 
 RIGHT = {
     "curved-data-1": [0.005, Fraction(1, 200), 5e-3, [0.005]],
@@ -95,6 +114,7 @@ RIGHT = {
     ],
     "curved-data-6": [[-0.5, 0.2, 0.3], (Fraction(-1, 2), Fraction(1, 5), Fraction(3, 10))],
     "curved-data-3": [trust, official, lambda D, E, k: np.float64(trust(D, E, k))],
+    "curved-data-4": [FULL, FULL * [-1, 1], [0.764, 0.928]],
     "curved-data-5": [
         [FLAT, CURVED],
         [[0.697, 0.79, 0.999], [0.716, 0.776, 0.997]],
@@ -109,10 +129,10 @@ WRONG = {
         (0.5, "in the exponent squared"),
         (0.25, "in the exponent squared"),
         (-0.005, "cancel"),
-        (500000, "divide by w²"),
+        (500000, "divide by σ²"),
         (50, "that is the eigenvalue of plain PCA"),
         (1, "centring takes the ones away"),
-        (0.02, "K′ ≈ −HSH/(2w²)"),
+        (0.02, "K′ ≈ −HSH/(2σ²)"),
     ],
     "curved-data-2": [
         ([2 / 3, 2, 2, 10 / 3], "the eigenvalues in the wrong order"),
@@ -158,6 +178,18 @@ WRONG = {
         (lambda D, E, k: 0.5, "sum max(r − k, 0)"),
         (lambda D, E, k: [D, E], "should be a single number"),
         (lambda D, E, k: D @ k, "called with D (a matrix"),
+    ],
+    "curved-data-4": [
+        (FULL[::-1], "the rank correlation comes first"),
+        (turn(320, 5), "here it is 360°"),
+        (turn(360, 10), "not 10"),
+        (turn(360, 59), "take paths over links"),
+        (turn(360, 5, power=1), "the squares of the paths"),
+        (turn(360, 5, far=stats.pearsonr), "the RANK correlation"),
+        (FULL ** [1, -1], "by the first"),
+        (FULL ** [1, 0.5], "eigenvalues are their squares"),
+        ([1, 1], "square the paths, centre"),
+        (FULL[1:], "be a list of 2 numbers"),
     ],
     "curved-data-5": [
         ([CURVED, FLAT], "PCA comes first"),

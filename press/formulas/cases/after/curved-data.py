@@ -25,7 +25,7 @@ def case(rng, given):
             "k": lambda x, y: x * y * (1 + x * y),
             r"\varphi": lambda x: np.array([x, x * x]),
         }
-    n, w = 6, given.get("w", 1.7)
+    n, width = 6, given.get(r"\sigma", 1.7)
     samples = rng.normal(size=(n, 3)) * [3, 1, 2] + [1, -2, 3]
     samples = samples if "raw" in given else samples - samples.mean(axis=0)
     new = rng.normal(size=3)
@@ -36,7 +36,7 @@ def case(rng, given):
     K = np.array([[x @ y for y in X] for x in X])
     S = squareform(pdist(X)) ** 2
     if "wide" in given:
-        K = np.exp(-S / (2 * w**2))
+        K = np.exp(-S / (2 * width**2))
     middle = X.mean(axis=0)
     left, sizes, right = np.linalg.svd(X - middle, full_matrices=False)
     H = np.eye(n) - 1 / n
@@ -44,14 +44,18 @@ def case(rng, given):
     centred = (X - middle) @ (X - middle).T if both is None else H @ K @ H
     return {
         "n": n,
-        "w": w,
+        r"\sigma": width,
         "X": X,
         r"\mathbf x_i": samples,
         r"\mathbf x": new,
         r"\mathbf y": samples[0],
         r"\varphi": phi,
         r"\bar\varphi": middle,
-        "k": (lambda x, y: np.exp(-(np.linalg.norm(np.ravel(x) - np.ravel(y)) ** 2) / (2 * w * w)))
+        "k": (
+            lambda x, y: np.exp(
+                -(np.linalg.norm(np.ravel(x) - np.ravel(y)) ** 2) / (2 * width * width)
+            )
+        )
         if "gauss" in given
         else (lambda x, y: float(phi(x) @ phi(y))),
         "k_{ij}": K,
@@ -137,7 +141,7 @@ def trust(rng):
         "n": n,
         "k": k,
         "r_{ij}": ranks,
-        "v_{ij}": ((on_map >= 1) & (on_map <= k)).astype(int),
+        "b_{ij}": ((on_map >= 1) & (on_map <= k)).astype(int),
         "T": trustworthiness(data, drawn, n_neighbors=k),
     }
 
@@ -147,17 +151,17 @@ U = {
     "H": np.eye(4) - 1 / 4,
     r"S_{\text{ring}}": np.array([[0, 4, 16, 4], [4, 0, 4, 16], [16, 4, 0, 4], [4, 16, 4, 0]]),
 }
-RAW, LIFTED, WIDE = {"raw": True}, {"raw": True, "lifted": True}, {"wide": True, "w": 100}
+RAW, LIFTED, WIDE = {"raw": True}, {"raw": True, "lifted": True}, {"wide": True, r"\sigma": 100}
 CHANCES, SPRINGS = {"chances": True}, {"springs": True}
 GIVEN = {
-    "K' = HX(HX)…": RAW,
+    r"\begin{aligned} K'…": RAW,
     r"s_{ij} = \|…": RAW,
     r"S = \mathbf g…": RAW,
     r"k_{ij} = \varphi…": LIFTED,
     r"k(\mathbf x, \mathbf y) = e…": {"gauss": True},
-    r"w = 100": WIDE,
-    r"K \approx \mathbf 1…": {"wide": True, "w": 25},
-    r"K' \approx -\tfrac1{2w^2}…": WIDE,
+    r"\sigma = 100": WIDE,
+    r"K \approx \mathbf 1…": {"wide": True, r"\sigma": 25},
+    r"K' \approx -\tfrac1{2\sigma^2}…": WIDE,
     r"\mathbf u = \tfrac1{\sqrt\mu}…": LIFTED,
     r"z = \mathbf u…": LIFTED,
     r"z = \frac1{\sqrt\mu}…": LIFTED,
@@ -168,8 +172,11 @@ GIVEN = {
     r"-\tfrac12\,HS_{\text{ring}}H…": U,
     r"c_{ij} = \frac…": CHANCES,
     r"W = \sum…": CHANCES,
+    r"w_{ij} = 1/(1…": CHANCES,
+    r"q_{ij} = w_{ij}/W": CHANCES,
+    r"p_{ij} = p_{ji}": CHANCES,
     r"\sum_{i\ne j} p_{ij} = …": CHANCES,
-    r"J = \sum_{i\ne j}…": CHANCES,
+    r"\begin{aligned} J…": CHANCES,
     r"\mathbf v_{ij} = …": CHANCES,
     r"\begin{aligned} \mathbf g_i…": CHANCES,
     "T = 1 - …": {"trust": True},
@@ -178,15 +185,17 @@ GIVEN = {
     "k(-1, -1) = …": {"numbers": True},
     "k(-1, 1) = …": {"numbers": True},
     "2k < n": {"trust": True},
+    r"T \ge 0": {"trust": True},
+    r"\sum_{r=n-k}…": {"trust": True},
     "curved-data-66a": SPRINGS,
     "curved-data-66c": SPRINGS,
 }
 FAILS = []
 LEFT = {
     "it is a condition": [
-        r"j \neq i",
+        r"p_{ij} = 0",
         r"p_{ij} = q_{ij}",
         r"p_{ij} > q_{ij}",
-        r"v_{ij} = 1",
+        r"b_{ij} = 1",
     ],
 }
