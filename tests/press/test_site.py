@@ -262,7 +262,7 @@ def move(page: Page, figure: Locator, way: str) -> None:
     x, y = box["x"] + share * box["width"], box["y"] + box["height"] / 2
     if way == "keyboard":
         slider.focus()
-        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight" if value < high else "ArrowLeft")
     elif way == "mouse":
         page.mouse.click(x, y)
     else:
