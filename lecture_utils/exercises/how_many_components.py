@@ -31,23 +31,23 @@ by_hand(
     praise="(d − 1)/n: with coins the diagonal is exact, and nearly the same spread is left.",
 )
 
-# Of 2.4, 1.5, 1.2, .9, .8, .6, .4, .2, with n = 200 and d = 8.
+# Of 2.4, 1.5, 1.3, 1.2, .9, .7, .7, .7, with n = 200 and d = 8.
 by_hand(
     "how-many-components-2",
-    right=[6, 3, 2],
+    right=[7, 4, 2],
     mistakes=[
-        ([5, 3, 2], "five hold 6.8 of 8, which is 85 %: one more is needed."),
-        ([7, 3, 2], "seven hold 97.5 %; fewer are enough."),
-        ([6, 4, 2], "the mean is 1, and 0.9 is not above it."),
-        ([6, 3, 3], "the upper edge is (1 + √γ)², above 1.2."),
-        ([6, 3, 1], "the upper edge is (1 + 0.2)² = 1.44: is 1.5 above it?"),
-        ([6, 3, 8], "the upper edge is (1 + √γ)², not (1 − √γ)²."),
-        ([6, 2, 3], "Kaiser's rule comes second, the edge third."),
-        ([3, 6, 2], "the 90 % rule comes first, then Kaiser's."),
-        ([2, 3, 6], "the 90 % rule comes first, the edge last."),
+        ([6, 4, 2], "six hold 8.0 of 9.4, which is 85 %: one more is needed."),
+        ([8, 4, 2], "all eight hold 100 %; fewer are enough."),
+        ([7, 5, 2], "the mean is 1.175, and 0.9 is not above it."),
+        ([7, 4, 3], "the upper edge is (1 + √γ)², above 1.3."),
+        ([7, 4, 1], "the upper edge is (1 + 0.2)² = 1.44: is 1.5 above it?"),
+        ([7, 4, 8], "the upper edge is (1 + √γ)², not (1 − √γ)²."),
+        ([7, 2, 4], "Kaiser's rule comes second, the edge third."),
+        ([4, 7, 2], "the 90 % rule comes first, then Kaiser's."),
+        ([2, 4, 7], "the 90 % rule comes first, the edge last."),
     ],
-    otherwise="90 % of the sum 8 is 7.2; the mean is 1; the edge is (1 + 0.2)².",
-    praise="6, 3 and 2: the same list, three questions.",
+    otherwise="90 % of the sum 9.4 is 8.46; the mean is 1.175; the edge is (1 + 0.2)².",
+    praise="7, 4 and 2: the same list, three questions.",
 )
 
 
@@ -150,7 +150,7 @@ by_hand(
     right=[3, 2, 5],
     mistakes=[
         ([2, 3, 5], "Kaiser's rule comes first."),
-        ([3, 3, 5], "the third variance is 1.018, and chance reaches more at its place."),
+        ([3, 3, 5], "the third variance is 1.018, and the shuffled tables reach more there."),
         ([3, 2, 4], "with four components 1 % of the oils are named wrongly."),
         ([3, 2, 6], "with five all oils are named rightly already."),
         ([3, 2, 8], "fewer than all eight are enough: let k run from 1."),
@@ -159,5 +159,5 @@ by_hand(
         ([3, 2], "three numbers: the last is for the nearest neighbours."),
     ],
     otherwise="standardise; count the variances above 1; then parallel analysis; then right(...).",
-    praise="3, 2 and 5: a component that looks like chance may still tell the regions apart.",
+    praise="3, 2 and 5: the strong hide the weak, and the weak may tell the regions apart.",
 )

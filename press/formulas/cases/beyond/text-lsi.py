@@ -57,6 +57,7 @@ GIVEN = {
     "k = 3": {"k": 3},
     r"\tfrac12(\mathbf e_a…": {"X": TWINS},
     r"X^{\mathsf T}X\,(\mathbf e_a…": {"X": TWINS},
+    r"T_k(\mathbf e_a…": {"X": TWINS, "k": 3},  # 9 is the third
 }
 FAILS = []
 LEFT = {}
