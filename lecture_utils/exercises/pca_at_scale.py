@@ -30,7 +30,10 @@ def pca_of_a_stream(answer):
     demand(callable(answer), NO_FUNCTION)
     (X,) = random_matrices((30, 3))
     X = X * [3, 2, 1] + np.arange(30)[:, np.newaxis] * [0.3, 0.1, 0.2]
-    for far in (0, 1e8):
+    for far, words in (
+        (0, "merge what is kept of the blocks, and take the eigenvalues of the whole."),
+        (1e8, "with a mean of 10⁸ digits are lost: centre each block first."),
+    ):
         blocks = np.split(X + far, [4, 5, 17])
         got = call(lambda k, blocks=blocks: answer(iter(blocks), k), 2)
         got, axes = pair(got, "variances, axes")
@@ -49,11 +52,11 @@ def pca_of_a_stream(answer):
             (np.linalg.eigvalsh(averaged)[:0:-1], "matrices of blocks must not be averaged."),
             (np.linalg.eigvalsh(last)[:0:-1], "that is the last block alone: merge them all."),
         ]
-        words = "merge what is kept of the blocks, and take the eigenvalues of the whole."
-        words = "with a mean of 10⁸ digits are lost: centre each block first." if far else words
         expect(numbers(got, (2,), "the variances"), right, [] if far else mistakes, words, 1e-6)
-        words = "the axes should be the columns that belong to these variances, in their order."
-        demand(along(numbers(axes, (3, 2), "the axes"), vectors[:, :0:-1]), words)
+        demand(
+            along(numbers(axes, (3, 2), "the axes"), vectors[:, :0:-1]),
+            "the axes should be the columns that belong to these variances, in their order.",
+        )
     return "This follows a stream of any length, and keeps one small table."
 
 
